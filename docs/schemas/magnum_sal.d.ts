@@ -466,6 +466,8 @@ export interface Happened {
   step: number;
   seat: number | null;
   words: string[];
+  move: Move | null;
+  events: Event[];
 }
 
 /** The first line of a log. */
@@ -765,6 +767,8 @@ export interface NewsAnswer {
   is_closed: boolean;
   proposal: ProposalTold | null;
   undo: string | null;
+  undo_to: number | null;
+  redo_to: number | null;
   since: number;
   trouble: string | null;
   kept: number;
@@ -840,6 +844,30 @@ export interface OpenedAnswer {
   type: "opened";
   table: string;
   seat: number | null;
+}
+
+/** The options of the player to move, or the reason why nothing is possible at a place. */
+export interface OptionsAnswer {
+  type: "options";
+  words: string;
+  taken: unknown[][];
+  told: string[];
+  offers: Offer[];
+  places: string[];
+  move: Move | null;
+  move_told: string;
+  brings: string;
+  objection: Objection | null;
+  sentence: string | null;
+}
+
+/** Ask for the options of the player to move: after the answers in *taken*, or at a *place* of the picture. */
+export interface OptionsRequest {
+  type: "options";
+  taken?: unknown[][];
+  place?: string | null;
+  most?: number;
+  language?: string;
 }
 
 /** A royal order was turned up, went to a player, or left the game. */
@@ -1074,6 +1102,12 @@ export type Request =
 /** Give up all actions so that the miners rest; this ends the turn (TURN-4). */
 export interface Rest {
   type: "rest";
+}
+
+/** Make your undone move again, and the moves of bots after it that were undone with it. */
+export interface RestoreRequest {
+  type: "redo";
+  number: number;
 }
 
 /** A piece that was turned up on a real table. */
@@ -1402,6 +1436,7 @@ export type TableAnswer =
   | DoneAnswer
   | LinkAnswer
   | HistoryAnswer
+  | OptionsAnswer
   | StandingAnswer
   | HintAnswer
   | ReviewAnswer
@@ -1569,7 +1604,9 @@ export type TableRequest =
   | OpenRequest
   | JoinRequest
   | PlayRequest
+  | OptionsRequest
   | TakeBackRequest
+  | RestoreRequest
   | ProposeEndRequest
   | AgreeRequest
   | LeaveRequest

@@ -11,7 +11,7 @@ from magnum_sal.bots import HUMAN
 from magnum_sal.errors import MagnumSalError, MisuseError
 from magnum_sal.protocol import table_requests as requests
 from magnum_sal.web._changes import Change, change_of, opening_of
-from magnum_sal.web._permissions import turns_up, undo_of
+from magnum_sal.web._permissions import redo_to, turns_up, undo_of
 from magnum_sal.web._table import Arrangement, Chair, Proposal, Table
 
 BOTS = ("greedy", "random")
@@ -97,6 +97,39 @@ def test_undo_at_once_or_with_consent() -> None:
     assert refusal(table, "watcher", agreeing) == "not_yours"
     assert decide(table, other, agreeing).undo_to == 0
     assert decide(table, other, requests.AgreeRequest(number=3, is_agreed=False)).arrangement.proposal is None
+
+
+def test_redo_with_bots() -> None:
+    """A redo makes the own undone move again, and the moves of bots after it, but not the next own move."""
+    table = table_of(Chair(HUMAN, holder="ada"), Chair("greedy"))
+    while table.game.state.turn_seat != 0:
+        table.game.play(ms.sensible_moves(table.game.state)[0])
+    first = table.game.step_count
+    seats: list[int] = []
+    while seats.count(0) < 2 or 1 not in seats:
+        seats.append(table.game.state.turn_seat)
+        table.game.play(ms.sensible_moves(table.game.state)[0])
+    again = requests.RestoreRequest(number=table.number)
+    assert (redo_to(table, "ada"), refusal(table, "ada", again)) == (None, "MisuseError")
+    table.game.undo(to=first)
+    others = len(seats) if 0 not in seats[1:] else seats.index(0, 1)
+    assert redo_to(table, "ada") == first + others
+    assert redo_to(table, "watcher") is None
+    again = requests.RestoreRequest(number=table.number)
+    assert decide(table, "ada", again) == Change(table.arrangement, redo_to=first + others)
+    assert refusal(table, "ada", requests.RestoreRequest(number=table.number - 1)) == "stale"
+
+
+def test_redo_leaves_other_people_their_moves() -> None:
+    """Another person decides again whether to make an undone move."""
+    table = table_of(Chair(HUMAN, holder="ada"), Chair(HUMAN, holder="ben"))
+    mover = play(table)
+    while (table.game.state.turn_seat == 0 and mover == "ada") or (table.game.state.turn_seat == 1 and mover == "ben"):
+        play(table)
+    other = play(table)
+    assert other != mover
+    table.game.undo(to=table.game.step_count - 1)
+    assert (redo_to(table, other), redo_to(table, mover)) == (table.game.step_count + 1, None)
 
 
 def test_an_absent_person_cannot_agree(table: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from ..errors import MalformedError, Objection
@@ -46,7 +46,7 @@ def answer_question(server: Server, request: requests.QuestionRequest) -> answer
         id=request.id,
         question=choice.question,
         words=question_in_words(choice, language),
-        taken=_plain(choice),
+        taken=plain_taken(choice),
         told=told,
         offers=tuple(_offers(choice, language)),
         move=choice.move,
@@ -58,21 +58,21 @@ def answer_question(server: Server, request: requests.QuestionRequest) -> answer
 def _offers(choice: Choice, language: str) -> Iterator[answers.Offer]:
     """Yield the answers as offers. If the usual answers cover several questions, the first offer combines them."""
     if choice.default is not None and choice.take(choice.default).move is None:
-        yield _offer(label("ui.usual_way", language), None, None, choice.take_default(), language)
+        yield offer(label("ui.usual_way", language), None, None, choice.take_default(), language)
     for answer in choice.answers:
         words, place = answer_in_words(choice, answer, language), place_of_answer(choice, answer)
         is_usual = choice.default is not None and answer == choice.default
-        yield _offer(words, answer, place, choice.take(answer), language, is_usual=is_usual)
+        yield offer(words, answer, place, choice.take(answer), language, is_usual=is_usual)
 
 
-def _offer(
+def offer(
     words: str, answer: Any, place: str | None, after: Choice, language: str, *, is_usual: bool = False
 ) -> answers.Offer:
     told, brings = preview_in_words(after, language)
     return answers.Offer(
         words=words,
         answer=to_dict(answer),
-        taken=_plain(after),
+        taken=plain_taken(after),
         place=place,
         move=after.move,
         told=told,
@@ -86,20 +86,25 @@ def answer_at_place(server: Server, request: requests.AtPlaceRequest) -> answers
     state, language = server.position_of(request.session, request.state, request.viewer), request.language
     words_of(language)
     offers = tuple(_at_place(choice, request.place, language) for choice in choices_at(state, request.place))
-    found = None if offers else objection_at(state, request.place)
-    sentence = None if offers else _why_not(state, request.place, found, language)
+    found, sentence = (None, None) if offers else explain_nothing(state, request.place, language)
     return answers.AtPlaceAnswer(id=request.id, offers=offers, objection=found, sentence=sentence)
 
 
-def _why_not(state: GameState, place: str, found: Objection | None, language: str) -> str:
+def explain_nothing(state: GameState, place: str, language: str) -> tuple[Objection | None, str]:
+    """Return why nothing is possible at a place: the objection, if there is one, and a sentence."""
+    found = objection_at(state, place)
     if found is not None:
-        return objection_in_words(found, language)
-    return label("ui.nothing_there" if place in places_of(state) else "ui.no_such_place", language)
+        return found, objection_in_words(found, language)
+    return None, label("ui.nothing_there" if place in places_of(state) else "ui.no_such_place", language)
 
 
 def _at_place(choice: Choice, place: str, language: str) -> answers.Offer:
-    words = ": ".join(filter(None, path_in_words(choice, language)[:_TOLD_AT_PLACE]))
-    return _offer(words, None, place, choice, language)
+    return offer(words_at_place(choice, language), None, place, choice, language)
+
+
+def words_at_place(choice: Choice, language: str) -> str:
+    """Return the words of an offer at a place: the kind of move, and its source."""
+    return ": ".join(filter(None, path_in_words(choice, language)[:_TOLD_AT_PLACE]))
 
 
 _TOLD_AT_PLACE: Final = 2
@@ -107,15 +112,21 @@ _TOLD_AT_PLACE: Final = 2
 
 
 def _choice(server: Server, request: requests.ChoicesRequest | requests.QuestionRequest) -> Choice:
+    return take_answers(server.position_of(request.session, request.state, request.viewer), request.taken)
+
+
+def take_answers(state: GameState, taken: Sequence[tuple[str, Any]]) -> Choice:
+    """Return the choice after these answers, which are plain data. Raise ``MalformedError`` if one is not an answer."""
     # Each request repeats all previous answers. They take a few hundred bytes, and a person who stops halfway leaves
     # nothing behind on the server.
-    choice = choices(server.position_of(request.session, request.state, request.viewer))
-    for index, (question, answer) in enumerate(request.taken):
+    choice = choices(state)
+    for index, (question, answer) in enumerate(taken):
         choice = _take_answer(choice, index, question, answer)
     return choice
 
 
-def _plain(choice: Choice) -> Any:
+def plain_taken(choice: Choice) -> Any:
+    """Return the answers so far as plain data."""
     return [[question, to_dict(answer)] for question, answer in choice.taken]
 
 

@@ -33,7 +33,7 @@ from ..record.serialization.strict_fields import (
 from ..render import Arrow, Theme
 from ..render.svg_arguments import MOST_MARKS
 from ..render.themes import COLOUR
-from . import answers, requests
+from . import answers, requests, table_requests
 from .refused_error import RefusedError
 from .requests import Request
 
@@ -133,6 +133,7 @@ def _read_colour(place: str, data: Any) -> str:
 _ODD: Final[Mapping[type[Any], tuple[Part, ...]]] = {
     requests.ChoicesRequest: (Part("taken", answers.TAKEN, off=[], read=_parse_pairs),),
     requests.QuestionRequest: (Part("taken", answers.TAKEN, off=[], read=_parse_pairs),),
+    table_requests.OptionsRequest: (Part("taken", answers.TAKEN, off=[], read=_parse_pairs),),
     requests.RevealRequest: (Part("piece", read=parse_piece),),
     requests.SvgRequest: (
         Part("colours", _COLOURS, off={}, read=_read_colours),

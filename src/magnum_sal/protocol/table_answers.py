@@ -6,11 +6,12 @@ from typing import Annotated, Final
 
 from ..errors import Objection
 from ..errors.messages import LONGEST_MESSAGE
+from ..model.events import Event
 from ..model.fields import Count, Flag, Number, Seat
 from ..model.meaning import Meaning, Within
 from ..model.moves import Move
 from ..record.serialization.shapes import Message
-from .answers import CODES
+from .answers import CODES, Offer, PlainTaken
 
 TABLE_CODES: Final = (
     *CODES,
@@ -88,6 +89,10 @@ class NewsItem(Message, definition="Happened"):
     """The seat that moved; None for other events."""
     words: tuple[str, ...]
     """The move and its results."""
+    move: Move | None = None
+    """The move; None for other events."""
+    events: tuple[Event, ...] = ()
+    """The public events up to the next decision, from which a page can show how the pieces move."""
 
 
 class NewsAnswer(TableAnswer, type="news"):
@@ -116,6 +121,10 @@ class NewsAnswer(TableAnswer, type="news"):
     proposal: ProposalStatus | None
     undo: str | None
     """Whether you can undo your last move: ``"free"`` (at once), ``"ask"`` (if the others agree), or None (not now)."""
+    undo_to: Count | None
+    """The number of moves that would remain after your undo; None if you cannot undo."""
+    redo_to: Count | None
+    """The number of moves after your redo; None if you have nothing to redo."""
     since: Count
     """The number of moves up to and including your own last move; everything after your move is new to you."""
     trouble: str | None
@@ -177,6 +186,30 @@ class HistoryAnswer(TableAnswer, type="history"):
     number: Count
     first: Count
     steps: tuple[NewsItem, ...]
+
+
+class OptionsAnswer(TableAnswer, type="options"):
+    """The options of the player to move, or the reason why nothing is possible at a place."""
+
+    words: str
+    """The open question; empty at a place."""
+    taken: PlainTaken
+    """The answers so far as plain data; empty at a place."""
+    told: tuple[str, ...]
+    """The answers so far, in words."""
+    offers: tuple[Offer, ...]
+    """The options: finished moves, and answers that lead to another question."""
+    places: tuple[str, ...] = ()
+    """The places where a move can begin; only before the first answer."""
+    move: Move | None = None
+    """The finished move, if the answers leave no other."""
+    move_told: str = ""
+    brings: str = ""
+    """The costs and effects of that move, in words."""
+    objection: Objection | None = None
+    """The objection if nothing is possible at the place."""
+    sentence: str | None = None
+    """Why nothing is possible at the place."""
 
 
 class StandingAnswer(TableAnswer, type="standing"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from ..model.fields import Count, Flag, Seat
 from ..model.meaning import Within
@@ -21,6 +21,10 @@ LONGEST_KEY: Final = 64
 
 Key = Annotated[str, Within(1, LONGEST_KEY)]
 
+LONGEST_PLACE: Final = 100
+"""The maximum length of a place's name."""
+MOST_OPTIONS: Final = 40
+"""The maximum number of moves that a client can ask to be listed at once."""
 LONGEST_ABSENCE: Final = 24 * 60 * 60
 """The upper bound, in seconds, for the absence after which a bot takes over."""
 
@@ -69,8 +73,27 @@ class PlayRequest(NumberedRequest, type="apply"):
     """The language of the explanation if the move is not legal."""
 
 
+class OptionsRequest(TableRequest, type="options"):
+    """
+    Ask for the options of the player to move: after the answers in *taken*, or at a *place* of the picture.
+
+    Where few moves are left, the options are whole moves. Otherwise each one leads to another question.
+    """
+
+    # Which answers are valid depends on the position, so they are checked when the choice takes them.
+    taken: tuple[Any, ...] = ()
+    place: Annotated[str, Within(1, LONGEST_PLACE)] | None = None
+    most: Annotated[int, Within(1, MOST_OPTIONS)] = 12
+    """The number of options up to which questions are replaced by their moves."""
+    language: str = "en"
+
+
 class TakeBackRequest(NumberedRequest, type="undo"):
     """Undo your last move and everything after it, or ask the other players for permission."""
+
+
+class RestoreRequest(NumberedRequest, type="redo"):
+    """Make your undone move again, and the moves of bots after it that were undone with it."""
 
 
 class ProposeEndRequest(NumberedRequest, type="end"):

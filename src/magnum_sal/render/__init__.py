@@ -8,7 +8,7 @@ from .._internal import lazy_names
 
 if TYPE_CHECKING:
     from . import transcript as transcript
-    from ._pointing import choices_at, objection_at, place_of_answer
+    from ._pointing import choices_at, choices_by_place, objection_at, place_of_answer
     from ._svg_elements import Box
     from ._svg_marks import Arrow
     from ._svg_picture import Svg, defs, svg
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .themes import THEMES, Theme, ThemeName, properties_of
 
 _LATE = {
-    "_pointing": ("choices_at", "objection_at", "place_of_answer"),
+    "_pointing": ("choices_at", "choices_by_place", "objection_at", "place_of_answer"),
     "_svg_elements": ("Box",),
     "layouts": ("LayoutName",),
     "_svg_marks": ("Arrow",),
@@ -42,6 +42,7 @@ __all__ = [
     "Theme",
     "ThemeName",
     "choices_at",
+    "choices_by_place",
     "defs",
     "objection_at",
     "place_of_answer",

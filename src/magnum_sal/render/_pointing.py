@@ -65,9 +65,29 @@ def choices_at(state: GameState, place: str) -> tuple[Choice, ...]:
     """
     if not isinstance(place, str):
         raise MisuseError(f"place: {brief(place)} is not a place of the table")
+    return choices_by_place(state).get(place, ())
+
+
+def choices_by_place(state: GameState) -> dict[str, tuple[Choice, ...]]:
+    """
+    Return the answer of ``choices_at`` for every place where a move is possible.
+
+    A front end can mark these places, and compute this once for each position.
+
+    >>> from magnum_sal import new_game
+    >>> state = new_game(["Ada", "Ben"], seed=7)
+    >>> "S1" in choices_by_place(state), "S3" in choices_by_place(state)
+    (True, False)
+
+    Raises:
+        MisuseError: *state* is not a ``GameState``.
+    """
     first, places = choices(state), places_of(state)
     # If there is only one option, the question is already answered.
-    return (first,) if _is_answered_at(first, 0, place, places) else tuple(_leading_to(first, place, places))
+    found: dict[str, tuple[Choice, ...]] = dict.fromkeys(_answered_places(first, 0, places), (first,))
+    for place, choice in _placed_choices(first, places, frozenset(found)):
+        found[place] = (*found.get(place, ()), choice)
+    return found
 
 
 def objection_at(state: GameState, place: str) -> Objection | None:
@@ -101,22 +121,25 @@ def objection_at(state: GameState, place: str) -> Objection | None:
     return None
 
 
-def _leading_to(choice: Choice, place: str, places: frozenset[str]) -> Iterator[Choice]:
+def _placed_choices(choice: Choice, places: frozenset[str], above: frozenset[str]) -> Iterator[tuple[str, Choice]]:
+    """Yield each place that an answer refers to, with the choice after this answer, except the places in *above*."""
     # The walk answers only two kinds of question automatically: the kind of move, and where a miner comes from. All
     # other choices stay open, as questions for the user. Answering all questions would list every move, and a state can
     # have a hundred thousand moves.
     for answer in choice.answers:
         after = choice.take(answer)
-        if _is_answered_at(after, len(choice.taken), place, places):
-            yield after
-        elif not choice.taken or _asks_from_where(choice):
-            yield from _leading_to(after, place, places)
+        here = _answered_places(after, len(choice.taken), places) - above
+        for place in sorted(here):
+            yield place, after
+        if not choice.taken or _asks_from_where(choice):
+            yield from _placed_choices(after, places, above | here)
 
 
-def _is_answered_at(choice: Choice, since: int, place: str, places: frozenset[str]) -> bool:
-    """Return whether any answer from index *since* onwards refers to *place*."""
+def _answered_places(choice: Choice, since: int, places: frozenset[str]) -> frozenset[str]:
+    """Return the places that the answers from index *since* onwards refer to."""
     answered = choice.taken[since:]
-    return any(_place(choice.state, choice.taken[0][1], *given, places) == place for given in answered)
+    found = (_place(choice.state, choice.taken[0][1], *given, places) for given in answered)
+    return frozenset(place for place in found if place is not None)
 
 
 def _asks_from_where(choice: Choice) -> bool:

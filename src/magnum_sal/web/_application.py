@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -28,6 +28,7 @@ from ..protocol import table_requests as requests
 from ..protocol.answering import format_line
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_forms import NO_ID, check_question, convert_table_answer, is_question, read_table_request
+from ..protocol.table_options import answer_options
 from ..render.layouts import find_layout
 from . import _news as news
 from . import _requests as reading
@@ -60,6 +61,8 @@ _RETRY_REPLACED: Final = 60_000
 """Milliseconds before a browser reconnects if its connection was replaced."""
 _SLOW: Final = frozenset(("legal_moves", "sensible_moves"))
 """Questions whose answers can be very long."""
+_RATES: Final[Mapping[type, str]] = {requests.HintRequest: "hint", requests.OptionsRequest: "question"}
+"""The rate limits of requests that do not change the table."""
 _SLOW_SECONDS: Final = 10.0
 
 
@@ -306,10 +309,14 @@ class Site:
         if is_question(data):
             return await self._question(request, table, asker, data)
         wanted = read_table_request(data, table.game.state.ruleset)
-        self._rates.check(request, "hint" if isinstance(wanted, requests.HintRequest) else "move")
+        self._rates.check(request, _RATES.get(type(wanted), "move"))
         match wanted:
             case requests.HintRequest():
                 return await cancel_on_disconnect(request, self._hint(table, asker, wanted))
+            case requests.OptionsRequest():
+                state = table.game.state.seen_by(table.viewer_of(asker.browser))
+                reading.check_language(wanted.language)
+                return answer_options(state, wanted)
             case requests.CancelReviewRequest():
                 self._lobby.reviews.cancel(table, asker.browser)
             case requests.PlayRequest():

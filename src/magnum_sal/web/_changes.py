@@ -1,7 +1,8 @@
 """
 Changes: how a permitted request changes a table. ``_permissions.py`` checks the permissions.
 
-This module computes a ``Change``: the new seating and at most one move, undo or early end. ``Store.keep`` applies it.
+This module computes a ``Change``: the new seating and at most one move, undo, redo or early end. ``Store.keep`` applies
+it.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ class Change:
     move: Move | None = None
     undo_to: int | None = None
     """The number of moves that remain after an undo."""
+    redo_to: int | None = None
+    """The number of moves after a redo."""
     end_reason: str | None = None
     seat: int | None = None
     """The seat that was taken."""
@@ -57,6 +60,8 @@ def change_of(
             return Change(arrangement, move=wanted.move)
         case requests.TakeBackRequest():
             return _take_back(table, browser, wanted.number)
+        case requests.RestoreRequest(number=number):
+            return Change(arrangement, redo_to=permissions.check_redo(table, browser, number))
         case requests.ProposeEndRequest():
             return _end(table, browser, wanted.number)
         case requests.AgreeRequest():

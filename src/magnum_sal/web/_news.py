@@ -31,7 +31,7 @@ from ..words import (
 from ..words.languages import words_of
 from ..words.questions import describe_outcome
 from ._notifications import Presence
-from ._permissions import undo_of
+from ._permissions import redo_to, undo_of, undo_to
 from ._server_settings import ServerSettings
 from ._table import END, MOST_RECENT, UNDO, Arrangement, Standing, Table
 
@@ -72,10 +72,14 @@ def describe_table(
         is_closed=arrangement.is_closed,
         proposal=_proposal(table, language),
         undo=undo_of(table, browser),
+        undo_to=undo_to(table, browser),
+        redo_to=redo_to(table, browser),
         since=table.since(browser),
         trouble=table.trouble,
         kept=kept,
-        happened=tuple(describe_steps(news, kept + 1, language, list_secrets(table, browser))),
+        happened=tuple(
+            describe_steps(news, kept + 1, language, list_secrets(table, browser), has_events=True),
+        ),
     )
 
 
@@ -137,22 +141,24 @@ def list_secrets(table: Table, browser: str) -> tuple[tuple[int, TileSeen], ...]
 
 
 def describe_steps(
-    steps: Sequence[Step], first: int, language: str, secrets: Iterable[tuple[int, TileSeen]]
+    steps: Sequence[Step], first: int, language: str, secrets: Iterable[tuple[int, TileSeen]], *, has_events: bool
 ) -> Iterator[answers.NewsItem]:
+    """Yield steps in words, numbered from *first*. Those of the news also have their move and its events."""
     seen: dict[int, list[TileSeen]] = {}
     for number, event in secrets:
         seen.setdefault(number, []).append(event)
     for number, step in enumerate(steps, start=first):
         own = (event_in_words(step.before, event, language) for event in seen.get(number, ()))
         told, *others = step_in_words(step, language)
-        yield answers.NewsItem(step=number, seat=step.seat, words=(told, *own, *others))
+        move, events = (step.move, step.events) if has_events else (None, ())
+        yield answers.NewsItem(step=number, seat=step.seat, words=(told, *own, *others), move=move, events=events)
 
 
 def describe_history(
     number: int, steps: Sequence[Step], first: int, language: str, secrets: Iterable[tuple[int, TileSeen]]
 ) -> answers.HistoryAnswer:
     """Return the steps of a game in words, numbered from *first*; *number* is the current position number."""
-    told = tuple(describe_steps(steps, first, language, secrets))
+    told = tuple(describe_steps(steps, first, language, secrets, has_events=False))
     return answers.HistoryAnswer(number=number, first=first, steps=told)
 
 

@@ -13,6 +13,7 @@ A player who undoes a move still knows the pieces that it revealed, although the
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import takewhile
 from typing import Final
 
 from ..engine.steps import Step
@@ -126,6 +127,38 @@ def undo_of(table: Table, browser: str) -> str | None:
     """Return whether a browser may undo its last move: ``FREE``, ``ASK``, or None if it may not."""
     found = _last_move_of(table, browser)
     return None if found is None or found[1] == REFUSED else found[1]
+
+
+def undo_to(table: Table, browser: str) -> int | None:
+    """Return how many moves would remain after a browser's undo, or None if it may not undo."""
+    found = _last_move_of(table, browser)
+    return None if found is None or found[1] == REFUSED else found[0]
+
+
+def redo_to(table: Table, browser: str) -> int | None:
+    """
+    Return the number of moves after a browser's redo, or None if it may not redo.
+
+    A redo makes the browser's undone move again, and the moves of bots that were undone with it. Other people decide
+    themselves whether they make their moves again.
+    """
+    if table.game.end_reason is not None or table.arrangement.is_closed:
+        return None
+    own, bots = table.arrangement.seats_played_by(browser), table.arrangement.bots()
+    steps = table.game.undone_steps()
+    first = next(steps, None)
+    if first is None or first.seat not in own:
+        return None
+    return table.game.step_count + 1 + sum(1 for _ in takewhile(lambda step: step.seat in bots, steps))
+
+
+def check_redo(table: Table, browser: str, number: int) -> int:
+    """Return the number of moves after a browser's redo."""
+    check_now(table, number)
+    found = redo_to(table, browser)
+    if found is None:
+        raise MisuseError("nothing_to_redo", {})
+    return found
 
 
 def check_undo(table: Table, browser: str, number: int) -> tuple[int, str]:

@@ -184,6 +184,9 @@ class Store:
             table.game.play(change.move)
         elif change.undo_to is not None:
             table.game.undo(to=change.undo_to)
+        elif change.redo_to is not None:
+            while table.game.step_count < change.redo_to:
+                table.game.redo()
         else:
             return
         table.trouble = None
