@@ -29,6 +29,8 @@ from ..protocol.answering import format_line
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_forms import NO_ID, check_question, convert_table_answer, is_question, read_table_request
 from ..protocol.table_options import answer_options
+from ..render import defs
+from ..render.board_facts import check_size
 from ..render.layouts import find_layout
 from . import _news as news
 from . import _requests as reading
@@ -80,6 +82,7 @@ class Site:
             Route("/t/{table}", self._page),
             Route("/join/{link}", self._page),
             Route("/themes.css", self._themes),
+            Route("/symbols.svg", self._symbols),
             Route("/api/welcome", self._build_endpoint(self._welcome)),
             Route("/api/tables", self._build_endpoint(self._tables, self._open), methods=["GET", "POST"]),
             Route("/api/invitations/{link}", self._build_endpoint(self._invitation)),
@@ -138,6 +141,9 @@ class Site:
 
     async def _themes(self, _: Request) -> Response:
         return Response(themes_css(), media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+    async def _symbols(self, _: Request) -> Response:
+        return Response(defs(), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
     async def _welcome(self, request: Request) -> answers.TableAnswer:
         return news.describe_welcome(self._lobby.settings, reading.language(request))
@@ -246,7 +252,10 @@ class Site:
         at = reading.count(asked.get("at", str(table.game.step_count)), "at")
         last = reading.count(asked.get("last", "1"), "last")
         viewer = table.viewer_of(asker.browser)
-        look = Look(layout, reading.language(request), _first_seat(table, seats), viewer, at, last)
+        size = reading.count(asked["size"], "size") if "size" in asked else None
+        if size is not None:
+            check_size("size", size)
+        look = Look(layout, reading.language(request), _first_seat(table, seats), viewer, at, last, size)
         number = reading.count(asked.get("number", str(table.number)), "number")
         # With a number, the browser may cache the picture for an hour (see *is_fixed* in picture_response). So a URL
         # with a number must never show a different position.

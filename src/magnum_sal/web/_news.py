@@ -60,7 +60,7 @@ def describe_table(
         table=arrangement.id,
         number=table.number,
         steps=count,
-        turn_words=_turn(standing, language),
+        turn_words=_own_turn(table, browser, language) or _turn(standing, language),
         to_move=None if game.is_over else state.turn_seat,
         is_over=game.is_over,
         winners=state.winners,
@@ -81,6 +81,14 @@ def describe_table(
             describe_steps(news, kept + 1, language, list_secrets(table, browser), has_events=True),
         ),
     )
+
+
+def _own_turn(table: Table, browser: str, language: str) -> str:
+    """Return the words for a browser whose player must decide now; empty if another player must, or nobody."""
+    state = table.game.state
+    if table.game.is_over or state.turn is None or state.turn_seat not in table.arrangement.seats_played_by(browser):
+        return ""
+    return sentence("table.your_turn", language, name=state.player.name, count=state.turn.actions_left)
 
 
 def _turn(standing: Standing, language: str) -> str:
@@ -143,15 +151,15 @@ def list_secrets(table: Table, browser: str) -> tuple[tuple[int, TileSeen], ...]
 def describe_steps(
     steps: Sequence[Step], first: int, language: str, secrets: Iterable[tuple[int, TileSeen]], *, has_events: bool
 ) -> Iterator[answers.NewsItem]:
-    """Yield steps in words, numbered from *first*. Those of the news also have their move and its events."""
+    """Yield steps in words, numbered from *first*. Those of the news also have the events of their move."""
     seen: dict[int, list[TileSeen]] = {}
     for number, event in secrets:
         seen.setdefault(number, []).append(event)
     for number, step in enumerate(steps, start=first):
         own = (event_in_words(step.before, event, language) for event in seen.get(number, ()))
         told, *others = step_in_words(step, language)
-        move, events = (step.move, step.events) if has_events else (None, ())
-        yield answers.NewsItem(step=number, seat=step.seat, words=(told, *own, *others), move=move, events=events)
+        words, events = (told, *own, *others), step.events if has_events else ()
+        yield answers.NewsItem(step=number, seat=step.seat, words=words, move=step.move, events=events)
 
 
 def describe_history(

@@ -50,6 +50,8 @@ class Look:
     """The number of moves before the position."""
     last: int
     """How many of the last moves the picture marks and describes."""
+    size: int | None = None
+    """The width in pixels for which the picture is drawn; None means the natural width of the layout."""
 
 
 class Rendering:
@@ -108,7 +110,16 @@ class Rendering:
 
 def render_svgz(state: GameState, last: Sequence[Step], look: Look) -> bytes:
     """Return a picture of a view and the last moves before it, compressed with gzip."""
-    drawn = svg(state, layout=look.layout, language=look.language, seat=look.seat, last=last, title=False, legend=False)
+    drawn = svg(
+        state,
+        layout=look.layout,
+        size=look.size,
+        language=look.language,
+        seat=look.seat,
+        last=last,
+        title=False,
+        legend=False,
+    )
     return gzip.compress(drawn.encode(), _QUICKLY)
 
 

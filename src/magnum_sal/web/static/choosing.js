@@ -1,10 +1,15 @@
-// Choosing a move: a question, its answers with their effects, and the move before it is played.
+// Choosing a move: a tap on the board shows the piece as a ghost, and another tap plays the move. The panel asks only
+// what nobody can point at.
 
 import { showRule } from "./dialogs.js";
-import { button, el, notify, quiet, sentenceOf, word } from "./elements.js";
+import { button, el, quiet, sentenceOf, word } from "./elements.js";
+import { readSetting } from "./settings.js";
+
+const MOST = 12; // options in a list; a longer list asks another question first
 
 export class Choosing {
-  // The table provides path, language, mayMove(), board, number, play(move) and failed(error).
+  // The table provides connection, board, number, mayMove(), toMove(), play(move), failed(error), and
+  // explain(place, ...parts), which shows a sentence beside a place.
   constructor(frame, table) {
     this.frame = frame;
     this.table = table;
@@ -14,19 +19,29 @@ export class Choosing {
     frame.addEventListener("keydown", (event) => this.pressed(event));
   }
 
-  // Arrow keys move between the answers; Escape goes back.
+  // Arrow keys move between the answers.
   pressed(event) {
     const buttons = [...this.frame.querySelectorAll("button.answer, button.play")];
     const here = buttons.indexOf(document.activeElement);
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by && buttons.length) {
-      event.preventDefault();
-      buttons[(here + by + buttons.length) % buttons.length].focus();
-    } else if (event.key === "Escape" && this.trail.length) this.back();
+    if (!by || !buttons.length) return;
+    event.preventDefault();
+    event.stopPropagation();
+    buttons[(here + by + buttons.length) % buttons.length].focus();
   }
 
-  ask(type, fields) {
-    return this.table.connection.ask(type, fields);
+  // Choose the answer with this number, counted from 1. Return whether there is one.
+  pick(number) {
+    const found = this.frame.querySelectorAll("button.answer")[number - 1];
+    found?.click();
+    return Boolean(found);
+  }
+
+  // Play the move that is shown as a ghost. Return whether there is one.
+  confirm() {
+    const found = this.frame.querySelector("button.play");
+    found?.click();
+    return Boolean(found);
   }
 
   // Whether a question is loading. While it loads, the visible one must not be answered, and aria-busy tells screen
@@ -39,94 +54,106 @@ export class Choosing {
     this.frame.ariaBusy = String(isAsking);
   }
 
-  // Start again in a new position.
-  async begin() {
-    this.trail = [];
-    await this.question([]);
-  }
-
   // Return whether a question is open or loading.
   get isOpen() {
     return this.isAsking || this.asked !== null;
   }
 
-  async question(taken, via = []) {
+  // Start again in a new position.
+  async begin() {
+    this.trail = [];
+    await this.load({});
+  }
+
+  // Ask for options, and show them. *fields* say after which answers, or at which place; *via* are the places that have
+  // been chosen on the way.
+  async load(fields, via = []) {
     const number = this.table.number;
+    const asked = await this.request("options", { most: MOST, ...fields });
+    const isFirst = asked && !fields.taken && !fields.place;
+    const idle = isFirst ? (await this.request("unavailable", {}))?.kinds : [];
+    if (!asked || !idle || number !== this.table.number || !this.table.mayMove()) return;
+    if (fields.place && !asked.offers.length) return this.refuse(asked, fields.place);
+    if (fields.place) this.goHome();
+    if (fields.place && asked.offers.length === 1) return this.point(asked.offers[0], fields.place);
+    if (asked.move) return this.showMove({ ...asked, words: asked.move_told }, via.at(-1) ?? null, via);
+    if (!isFirst) this.trail.push(this.asked);
+    const words = asked.words || `${word("at_place")} ${this.table.board.title(fields.place)}`;
+    this.show({ ...asked, words, idle, place: fields.place ?? null, via });
+  }
+
+  // Return the answer to a question, or null if the page has asked something else meanwhile.
+  async request(type, fields) {
     const turn = ++this.turns;
     this.isAsking = true;
     try {
-      const asked = await this.ask("question", { taken });
-      const idle = taken.length ? null : await this.ask("unavailable", {});
-      if (turn !== this.turns) return;
-      this.isAsking = false;
-      if (number === this.table.number && this.table.mayMove()) this.show({ ...asked, idle: idle?.kinds ?? [], via });
+      const answer = await this.table.connection.ask(type, fields);
+      return turn === this.turns ? answer : null;
     } catch (error) {
-      if (turn === this.turns) this.isAsking = false;
       this.table.failed(error);
+      return null;
+    } finally {
+      if (turn === this.turns) this.isAsking = false;
     }
   }
 
-  // Take an answer: ask the next question, or show the chosen move.
-  async take(offer) {
+  // Go back to the first question, because a tap on the board begins anew.
+  goHome() {
+    while (this.trail.length) this.asked = this.trail.pop();
+  }
+
+  // Take an option from the panel: play its move, or ask the next question.
+  take(offer) {
     if (this.isAsking) return; // the button was pressed twice
     quiet();
     const via = [...(this.asked.via ?? []), this.asked.place, offer.place].filter(Boolean);
-    this.trail.push(this.asked);
-    if (offer.move) {
-      const told = this.asked.told ?? [];
-      this.show({ move: offer.move, move_told: offer.told, brings: offer.brings, taken: offer.taken, told, offers: [], via });
-    } else await this.question(offer.taken, via);
+    if (!offer.move) this.load({ taken: offer.taken }, via);
+    else if (readSetting("confirm") === "yes") this.showMove(offer, offer.place, via);
+    else this.table.play(offer.move);
+  }
+
+  // Take an option by pointing at its place: show its move as a ghost, or ask the next question.
+  point(offer, place) {
+    const via = [...(this.asked.via ?? []), place];
+    if (offer.move) this.showMove({ ...offer, words: offer.told || offer.words }, place, via);
+    else this.load({ taken: offer.taken }, via);
+  }
+
+  // Show a move that was chosen elsewhere, for example in a hint. The player can go back.
+  propose({ move, words, brings }, place = null) {
+    if (!this.asked || !this.table.mayMove()) return;
+    this.goHome();
+    this.showMove({ move, words, brings }, place, [place].filter(Boolean));
+  }
+
+  showMove({ move, words, brings }, place, via) {
+    if (this.asked) this.trail.push(this.asked);
+    this.show({ move, words, brings, place, via, offers: [] });
   }
 
   back() {
-    if (this.isAsking) return;
+    if (this.isAsking) return false;
     quiet();
     const before = this.trail.pop();
     if (before) this.show(before);
+    return Boolean(before);
   }
 
-  async tapped(place) {
-    if (!this.asked || !this.table.mayMove()) {
-      notify(this.table.board.title(place));
-      return;
-    }
+  tapped(place) {
+    quiet();
+    if (!this.asked || !this.table.mayMove()) return this.table.explain(place, this.table.board.title(place));
+    if (this.isAsking) return undefined;
+    if (this.asked.move && this.asked.place === place) return this.table.play(this.asked.move);
     // A tap on the cubes of the market means the market, if the market is an answer.
     const at = (where) => this.asked.offers.filter((offer) => offer.place === where);
     const here = at(place).length ? at(place) : at(place.split(":")[0]);
-    if (here.length === 1 && this.trail.length) return this.take(here[0]);
-    if (this.isAsking) return;
-    const turn = ++this.turns;
-    this.isAsking = true;
-    try {
-      const found = await this.ask("at_place", { place });
-      if (turn !== this.turns) return;
-      this.isAsking = false;
-      if (!this.table.mayMove()) return;
-      if (!found.offers.length) this.refuse(found, place);
-      else {
-        while (this.trail.length) this.asked = this.trail.pop();
-        if (found.offers.length === 1) await this.take(found.offers[0]);
-        else {
-          this.trail.push(this.asked);
-          const words = `${word("at_place")} ${this.table.board.title(place)}`;
-          this.show({ words, offers: found.offers, told: [], taken: [], place });
-        }
-      }
-    } catch (error) {
-      if (turn === this.turns) this.isAsking = false;
-      this.table.failed(error);
-    }
+    if (here.length === 1 && this.trail.length && this.asked.place === null) return this.point(here[0], place);
+    return this.load({ place });
   }
 
   refuse(found, place) {
-    if (!found.objection) notify(this.table.board.title(place));
-    else notify(`${found.sentence} `, ruleButton(this.table, found.objection.rule));
-  }
-
-  // On a phone, where the question covers the board, fold or unfold the question.
-  fold() {
-    const isFolded = this.frame.classList.toggle("folded");
-    this.frame.querySelector(".fold")?.setAttribute("aria-expanded", String(!isFolded));
+    if (!found.objection) this.table.explain(place, this.table.board.title(place) || found.sentence);
+    else this.table.explain(place, `${found.sentence} `, ruleButton(this.table, found.objection.rule));
   }
 
   clear() {
@@ -136,24 +163,14 @@ export class Choosing {
     this.trail = [];
     this.frame.replaceChildren();
     this.table.board.mark({});
-  }
-
-  // Show a move that was chosen elsewhere, for example in a hint. The player can go back.
-  propose({ move, words, brings }) {
-    if (!this.asked || !this.table.mayMove()) return;
-    this.trail.push(this.asked);
-    this.show({ move, move_told: words, brings, taken: [], told: [], offers: [] });
+    this.table.board.ghost(null);
   }
 
   show(asked) {
     this.turns += 1;
     this.isAsking = false;
     this.asked = asked;
-    this.frame.classList.remove("folded");
-    const chosen = [...this.placesOf(asked), ...(asked.via ?? []), asked.place].filter(Boolean);
-    const can = asked.move ? [] : asked.offers.map((offer) => offer.place).filter(Boolean);
-    this.table.board.mark({ can: this.trail.length ? can : [], chosen });
-    if (this.trail.length) this.table.board.reveal(can.length ? can : chosen);
+    this.draw();
     // Move the focus to the question for keyboard users only, so that nobody else loses their place on the page.
     const hasFocus = this.frame.contains(document.activeElement) || document.activeElement === document.body;
     this.frame.replaceChildren(...(asked.move ? this.lastStep(asked) : this.answers(asked)));
@@ -161,31 +178,55 @@ export class Choosing {
     this.frame.scrollTop = 0;
   }
 
-  // Return the places of the answers, including automatic ones, which no taken offer describes.
-  placesOf(asked) {
-    const texts = new Set((asked.taken ?? []).map(([, answer]) => (answer === "stock" ? "stock" : String(answer))));
-    return [...texts].map((text) => (text === "stock" ? `stock:${this.table.toMove()}` : text)).filter((text) => this.table.board.at(text));
+  // Mark on the board what can be tapped, and draw the ghost of a move.
+  draw() {
+    const { board } = this.table;
+    const { asked } = this;
+    const isFirst = !this.trail.length;
+    const offered = asked.offers.map((offer) => offer.place).filter(Boolean);
+    const chosen = [...(asked.via ?? []), asked.place].filter(Boolean);
+    const can = isFirst ? asked.places ?? [] : asked.move ? [] : offered;
+    board.mark({ can, chosen: isFirst ? [] : chosen });
+    board.ghost(asked.move ? asked.place : null, asked.move ? this.pieceOf(asked) : {});
+    if (!isFirst) board.reveal(can.length ? [...can, ...chosen] : chosen);
+    else board.reset();
+  }
+
+  // Return the piece that stands for a move: the one that it moves or brings.
+  pieceOf({ move, place, brings }) {
+    const text = brings;
+    const thing = (kind) => this.table.board.at(place)?.querySelector(`[data-kind="${kind}"]`)?.dataset.thing;
+    const salt = (amount) => Object.entries(amount).find(([, count]) => count > 0)?.[0];
+    const miner = { kind: "miner", seat: this.table.toMove(), text };
+    return {
+      extract_salt: () => ({ kind: "cube", thing: salt(move.salt), text }),
+      visit_market: () => ({ kind: "cube", thing: move.transactions[0]?.salt, text }),
+      visit_workshop: () => ({ kind: "tool", thing: thing("tool"), text }),
+      visit_pump_house: () => ({ kind: "water", text }),
+      visit_town_square: () => ({ kind: "coin", text }),
+    }[move.type]?.() ?? miner;
   }
 
   crumbs(asked) {
     const told = (asked.told ?? []).filter(Boolean).join(" › ");
     const back = this.trail.length ? button(`‹ ${word("back")}`, () => this.back(), { class: "back" }) : null;
-    const fold = button("", () => this.fold(), { class: "fold", "aria-label": word("fold"), "aria-expanded": "true" });
-    return [el("div", { class: "crumbs" }, back, el("span", { class: "path" }, told), fold)];
+    return back || told ? [el("div", { class: "crumbs" }, back, el("span", { class: "path" }, told))] : [];
   }
 
   lastStep(asked) {
+    const hint = asked.place ? el("p", { class: "small" }, word("tap_again")) : null;
     return [
       ...this.crumbs({}),
-      el("h2", {}, word("is_this")),
-      el("p", { class: "told" }, sentenceOf(asked.move_told)),
+      el("p", { class: "told" }, sentenceOf(asked.words)),
       asked.brings ? el("p", { class: "brings" }, asked.brings) : null,
       button(word("play"), () => this.table.play(asked.move), { class: "play" }),
+      hint,
     ].filter(Boolean);
   }
 
   answers(asked) {
-    const list = el("ul", { class: this.trail.length ? "answers" : "answers first" }, asked.offers.map((offer) => el("li", {}, this.answer(offer))));
+    const rows = asked.offers.map((offer, index) => el("li", {}, this.answer(offer, index)));
+    const list = el("ul", { class: this.trail.length ? "answers" : "answers first" }, rows);
     const idle = (asked.idle ?? []).map((kind) => el("li", {}, this.idle(kind)));
     const folded = idle.length
       ? el("details", { class: "idle" }, el("summary", {}, word("cannot")), el("ul", { class: "answers" }, idle))
@@ -193,13 +234,14 @@ export class Choosing {
     return [...this.crumbs(asked), el("h2", {}, asked.words), list, folded].filter(Boolean);
   }
 
-  answer(offer) {
-    const label = [el("span", { class: "words" }, sentenceOf(offer.words) + (offer.move ? "" : " …"))];
-    // Describe the automatic answers; players know their own.
-    const isMore = offer.move && offer.taken.length > (this.asked.taken ?? []).length + 1;
+  answer(offer, index) {
+    const key = index < 9 ? el("kbd", { "aria-hidden": "true" }, String(index + 1)) : null;
+    const words = el("span", { class: "words" }, sentenceOf(offer.words) + (offer.move ? "" : " …"));
+    // The move in words, where the option does not name it, and what it costs and brings.
+    const isMore = offer.move && offer.told && offer.told !== offer.words && !this.trail.length;
     const brings = [isMore ? sentenceOf(offer.told) : "", offer.brings].filter(Boolean).join(": ");
-    if (brings) label.push(el("span", { class: "brings" }, brings));
-    return button(label, () => this.take(offer), { class: offer.is_usual ? "answer usual" : "answer" });
+    const effect = brings ? el("span", { class: "brings" }, brings) : null;
+    return button([key, words, effect].filter(Boolean), () => this.take(offer), { class: offer.is_usual ? "answer usual" : "answer" });
   }
 
   idle(kind) {

@@ -1,4 +1,4 @@
-// The dialogs over the table: hint, review, standing, rules, seating, and the question whether to end the game.
+// The dialogs over the table: review, standing, rules, seating, and the question whether to end the game.
 
 import { button, closeDialog, el, openDialog, openDialogName, sentenceOf, word } from "./elements.js";
 import { hostPanel } from "./host.js";
@@ -9,22 +9,6 @@ export function askToEnd(page) {
     page.act({ type: "end" });
   };
   openDialog(word("end"), "end", el("p", {}, word("end_question")), button(word("end_yes"), go, { class: "play" }));
-}
-
-export async function showHint(page) {
-  openDialog(word("hint"), "hint", el("p", { role: "status" }, word("thinking")));
-  const said = await page.act({ type: "hint", language: page.language });
-  if (!said) return closeDialog();
-  const use = (entry) => () => {
-    closeDialog();
-    page.choosing.propose(entry);
-  };
-  const line = (entry) => {
-    const told = entry.told.map((words) => el("p", {}, sentenceOf(words)));
-    return el("li", {}, el("b", {}, sentenceOf(entry.words)), told, button(word("show_move"), use(entry)));
-  };
-  const lines = el("ol", { class: "hints" }, said.advice.map(line));
-  openDialog(word("hint"), "hint", lines, el("p", { class: "small" }, word("hint_note")));
 }
 
 // Show a bot's review of a finished game. The review continues while the dialog is closed; the button cancels it.
@@ -96,15 +80,19 @@ export async function showStanding(page) {
   try {
     const [drawn, standing] = await Promise.all([page.connection.ask("graph"), page.connection.ask("standing")]);
     const words = standing.words.map((words) => el("p", {}, sentenceOf(words)));
-    const head = el("tr", {}, standing.headings.map((heading) => el("th", { scope: "col" }, heading)));
-    const rows = standing.rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))));
-    const wide = { class: "wide", tabindex: "0", role: "group", "aria-label": word("graph") }; // it may scroll
-    const table = el("div", wide, el("table", {}, el("thead", {}, head), el("tbody", {}, rows)));
     const review = page.news.is_over ? [button(word("review"), () => showReview(page), { class: "play" })] : [];
-    openDialog(word("graph"), "graph", ...words, ...review, table, drawing(drawn));
+    openDialog(word("graph"), "graph", ...words, ...review, standingTable(standing), drawing(drawn));
   } catch (error) {
     page.failed(error);
   }
+}
+
+// Create the table of all scores. On a narrow screen it may scroll.
+export function standingTable({ headings, rows }) {
+  const head = el("tr", {}, headings.map((heading) => el("th", { scope: "col" }, heading)));
+  const body = rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))));
+  const wide = { class: "wide", tabindex: "0", role: "group", "aria-label": word("graph") };
+  return el("div", wide, el("table", {}, el("thead", {}, head), el("tbody", {}, body)));
 }
 
 // Show the text of a rule, with a button that shows all rules.

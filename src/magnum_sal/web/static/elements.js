@@ -56,12 +56,14 @@ export function closeDialog() {
 const notice = document.getElementById("notice");
 let timer = 0;
 
-// Show a sentence for a while. If it names a rule, a tap shows the rule's text.
+// Show a sentence for a while. The parts after it may be buttons.
 export function notify(sentence, ...more) {
   clearTimeout(timer);
   notice.replaceChildren(sentence, ...more);
+  notice.className = "";
+  notice.removeAttribute("style");
   notice.hidden = false;
-  timer = setTimeout(() => (notice.hidden = true), 12000);
+  timer = setTimeout(quiet, 12000);
 }
 
 export function quiet() {

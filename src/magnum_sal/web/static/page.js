@@ -3,6 +3,8 @@
 import { Connection } from "./connection.js";
 import { showHost } from "./dialogs.js";
 import { el, learn, openDialog, word } from "./elements.js";
+import { listenToKeys } from "./keys.js";
+import { keepSetting, readSetting } from "./settings.js";
 import { joinPage, startPage } from "./start.js";
 import { TablePage } from "./table.js";
 
@@ -10,26 +12,16 @@ const main = document.getElementById("main");
 const turn = document.getElementById("turn");
 const menu = document.getElementById("menu");
 const menuButton = document.getElementById("menu-button");
-const jump = document.getElementById("jump");
-const THEMES = ["auto", "light", "dark", "contrast"];
+const home = document.getElementById("home");
 const NAMES = { en: "English", pl: "Polski", de: "Deutsch" };
-let table = null;
-
-function kept(key, fallback) {
-  try {
-    return localStorage.getItem(key) ?? fallback;
-  } catch {
-    return fallback;
-  }
-}
-
-function keep(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Without storage, a person chooses again on each visit.
-  }
-}
+// The choices of each setting in the menu; the words are `table.KEY_CHOICE`.
+const SETTINGS = {
+  theme: ["auto", "light", "dark", "contrast"],
+  speed: ["0.5", "1", "2", "0"],
+  confirm: ["no", "yes"],
+  sound: ["off", "on"],
+};
+let table = null; // the page of the open table
 
 function paint(theme) {
   const root = document.documentElement;
@@ -40,26 +32,28 @@ function paint(theme) {
 function choice(id, label, options, chosen, choose) {
   const select = el("select", { id, onchange: () => choose(select.value) }, options.map(([value, text]) => el("option", { value }, text)));
   select.value = chosen;
-  return [el("label", { for: id, class: "unseen" }, label), select];
+  return [el("label", { for: id }, label), select];
 }
 
 function showMenu(welcome, language) {
   menu.setAttribute("aria-label", word("menu"));
   menuButton.setAttribute("aria-label", word("menu"));
-  jump.setAttribute("aria-label", word("jump"));
-  jump.replaceChildren(...["board", "tools", "log"].map((part) => el("a", { href: `#${part}` }, word(`jump_${part}`))));
+  home.setAttribute("aria-label", word("home"));
   document.querySelector(".skip").textContent = word("skip");
   const speak = (code) => {
-    keep("language", code);
+    keepSetting("language", code);
     start(code);
   };
-  const colour = (theme) => {
-    keep("theme", theme);
-    paint(theme);
-  };
+  const settings = Object.entries(SETTINGS).flatMap(([key, choices]) => {
+    const change = (value) => {
+      keepSetting(key, value);
+      if (key === "theme") paint(value);
+    };
+    return choice(key, word(key), choices.map((value) => [value, word(`${key}_${value}`)]), readSetting(key), change);
+  });
   menu.replaceChildren(
     ...choice("language", word("language"), welcome.languages.map((code) => [code, NAMES[code] ?? code]), language, speak),
-    ...choice("theme", word("theme"), THEMES.map((theme) => [theme, word(`theme_${theme}`)]), kept("theme", "auto"), colour),
+    ...settings,
   );
 }
 
@@ -70,7 +64,6 @@ async function start(language) {
   document.documentElement.lang = language;
   showMenu(welcome, language);
   const [, kind, id] = location.pathname.split("/");
-  jump.hidden = kind !== "t";
   document.querySelector(".skip").hidden = kind !== "t";
   if (kind === "t") {
     table?.connection.close();
@@ -88,9 +81,10 @@ async function start(language) {
 
 function spoken() {
   const wanted = (navigator.languages ?? []).map((language) => language.slice(0, 2));
-  return kept("language", wanted.find((language) => language in NAMES) ?? "en");
+  return readSetting("language") ?? wanted.find((language) => language in NAMES) ?? "en";
 }
 
 menuButton.addEventListener("click", () => menuButton.setAttribute("aria-expanded", String(menu.classList.toggle("open"))));
-paint(kept("theme", "auto"));
+listenToKeys(() => table);
+paint(readSetting("theme"));
 start(spoken()).catch((error) => main.replaceChildren(el("p", { class: "lead" }, error.message)));

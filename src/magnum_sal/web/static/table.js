@@ -1,13 +1,19 @@
-// The page of a table: its news, the board at any moment of the game, the log, and the people.
+// The page of a table: its news, the board at any moment of the game, the question, the tools and the log.
 
 import { Board } from "./board.js";
 import { Choosing, ruleButton } from "./choosing.js";
 import { Refusal, sentenceOfError } from "./connection.js";
-import { askToEnd, showHint, showHost, showReview, showRules, showStanding } from "./dialogs.js";
+import { askToEnd, showHost, showReview, showRules, showStanding } from "./dialogs.js";
 import { button, el, notify, openDialogName, quiet, word } from "./elements.js";
+import { showEnd } from "./end.js";
+import { Hints } from "./hints.js";
+import { Log } from "./log.js";
+import { describePerson, describeTurn, showConsent } from "./people.js";
+import { Playback } from "./playback.js";
+import { Travel } from "./travel.js";
+import { Views, motionSpeed } from "./views.js";
 
-const NARROW = matchMedia("(max-width: 760px)");
-const PACE = 1600;
+const ANNOUNCED = 4000; // milliseconds for which a move of another player is announced
 
 export class TablePage {
   constructor(connection, language) {
@@ -16,13 +22,14 @@ export class TablePage {
     this.news = null;
     this.history = [];
     this.at = null; // the number of moves before the position on the board; null for the current position
-    this.playing = 0;
-    this.wasMine = false;
     this.latest = null;
     this.wasOver = null; // null until the board is shown for the first time
     this.hearing = Promise.resolve(); // a promise that handles the news messages one after another
     this.isBehind = false; // whether the page failed to show a part of the latest news
+    this.isGone = false;
     this.review = null; // the pending request for the review
+    this.announcing = 0;
+    this.playback = new Playback(this);
   }
 
   get number() {
@@ -35,7 +42,11 @@ export class TablePage {
   }
 
   isMine(seat) {
-    return this.news.chairs[seat].is_yours && !this.news.chairs[seat].stand_in;
+    return seat !== null && this.news.chairs[seat].is_yours && !this.news.chairs[seat].stand_in;
+  }
+
+  get isSeated() {
+    return this.news.chairs.some((chair) => chair.is_yours && !chair.stand_in);
   }
 
   toMove() {
@@ -45,21 +56,22 @@ export class TablePage {
   // Build the page, and subscribe to the news of the table.
   open(main, turn) {
     this.turn = turn;
-    this.frame = el("section", { id: "board", "aria-label": word("board") });
-    this.caption = el("p", { id: "caption", "aria-live": "polite", tabindex: "0" }); // it may scroll
+    this.board = new Board((place) => this.choosing.tapped(place));
+    this.views = new Views(this.connection, this.board, () => this.redraw());
     this.choices = el("section", { id: "choosing", "aria-label": word("your_move"), tabindex: "-1" });
-    this.consent = el("section", { id: "consent", role: "alert", hidden: true });
-    this.log = el("ol", { id: "log", "aria-live": "polite", "aria-label": word("log"), tabindex: "0" });
-    this.log.addEventListener("keydown", (event) => this.walkLog(event));
-    this.people = el("ul", { id: "people", tabindex: "0", "aria-label": word("people") }); // it may scroll
-    this.board = new Board(this.frame, (place) => this.choosing.tapped(place));
     this.choosing = new Choosing(this.choices, this);
-    const side = el("div", { id: "side" }, this.choices, this.tools(), this.travel(), this.log);
+    this.advice = el("section", { id: "hints", "aria-label": word("hint"), hidden: true });
+    this.hints = new Hints(this.advice, this);
+    this.waiting = el("p", { id: "waiting" });
+    this.consent = el("section", { id: "consent", role: "alert", hidden: true });
+    this.said = el("p", { id: "said", "aria-hidden": "true", hidden: true }); // the log tells screen readers
+    this.log = new Log((step) => this.go(step));
+    this.people = el("ul", { id: "people", tabindex: "0", "aria-label": word("people") }); // it may scroll
+    this.travel = new Travel(this);
+    const ask = el("div", { id: "ask" }, this.advice, this.waiting, this.choices);
+    const side = el("div", { id: "side" }, this.people, this.views.panels, ask, this.tools(), this.travel.element, this.log.element);
     main.className = "table";
-    main.replaceChildren(this.consent, el("div", { id: "boardside" }, this.people, this.frame), side);
-    // Keep the latest entry visible, however much room the question takes.
-    new ResizeObserver(() => this.at === null && (this.log.scrollTop = this.log.scrollHeight)).observe(this.log);
-    NARROW.addEventListener("change", () => this.draw());
+    main.replaceChildren(this.consent, this.views.tabs, el("div", { id: "boardside" }, this.views.element, this.said), side);
     this.listen();
   }
 
@@ -68,30 +80,14 @@ export class TablePage {
     return el(
       "div",
       { id: "tools", role: "group", "aria-label": word("tools") },
-      tool("hint", () => (this.news.is_over ? showReview(this) : showHint(this))),
       tool("undo", () => this.undo()),
-      tool("end", () => askToEnd(this)),
+      tool("redo", () => this.act({ type: "redo" })),
+      tool("hint", () => (this.news.is_over ? showReview(this) : this.hints.toggle())),
       tool("graph", () => showStanding(this)),
       tool("rules", () => showRules(this)),
+      tool("end", () => askToEnd(this)),
       tool("table", () => showHost(this)),
-    );
-  }
-
-  travel() {
-    const step = (by) => () => this.go((this.at ?? this.news.steps) + by);
-    const max = { min: "0", max: "0", value: "0", "aria-label": word("slider") };
-    this.slider = el("input", { type: "range", id: "slider", ...max, oninput: () => this.go(Number(this.slider.value)) });
-    this.live = button(word("now"), () => this.go(null), { id: "now" });
-    this.replay = button(word("since"), () => this.playBack(), { id: "since" });
-    return el(
-      "div",
-      { id: "travel", role: "group", "aria-label": word("history") },
-      this.caption,
-      button("◀", step(-1), { "aria-label": word("earlier"), id: "earlier" }),
-      this.slider,
-      button("▶", step(1), { "aria-label": word("later"), id: "later" }),
-      this.live,
-      this.replay,
+      (this.skipButton = button(word("skip_moves"), () => this.playback.skip(), { id: "skip" })),
     );
   }
 
@@ -116,6 +112,7 @@ export class TablePage {
 
   // The host gave the seat to another person, or the table no longer exists.
   gone(error) {
+    this.isGone = true;
     document.body.classList.remove("mine", "past", "offline");
     this.turn.textContent = "";
     const main = document.getElementById("main");
@@ -131,31 +128,39 @@ export class TablePage {
     this.isBehind = false;
     if (news.kept > this.history.length || news.kept + news.happened.length !== news.steps) await this.retell();
     else this.tell(news.happened, news.kept);
+    this.playback.undo(news.kept);
     this.showNews();
     if (openDialogName() === "host") showHost(this);
-    if (this.latest !== news) {
-      this.isBehind ||= isMoved; // newer news has already arrived, and showing it includes this change
-      return;
-    }
     if (!isMoved) {
       if (this.mayMove() !== this.choosing.isOpen) this.choose();
       return;
     }
     if (this.at !== null && this.at > news.steps) this.at = null;
-    await this.draw();
+    this.hints.close();
+    this.choosing.clear();
+    if (this.latest !== news) {
+      this.isBehind = true; // newer news has already arrived, and showing it includes this change
+      return;
+    }
+    this.follow(news);
+  }
+
+  // Show the moves up to the latest one, and then the question.
+  async follow(news) {
+    if (this.at === null) await this.playback.catchUp();
+    if (this.news !== news) return;
     this.choose();
     if (news.trouble) notify(news.trouble);
     if (this.wasOver === null) this.opened?.();
-    else if (news.is_over && !this.wasOver) showStanding(this);
+    else if (news.is_over && !this.wasOver) showEnd(this);
     this.wasOver = news.is_over;
   }
 
   choose() {
-    if (this.mayMove()) {
-      const isNew = !this.wasMine;
-      this.choosing.begin().then(() => isNew && this.choices.scrollIntoView({ block: "nearest" }));
-    } else this.choosing.clear();
-    this.wasMine = this.mayMove();
+    if (this.playback.isPlaying) return;
+    if (this.mayMove()) this.choosing.begin();
+    else this.choosing.clear();
+    this.showWaiting();
   }
 
   async retell() {
@@ -165,27 +170,8 @@ export class TablePage {
 
   // Add steps to the log after the first *kept* ones, which are unchanged.
   tell(steps, kept) {
-    this.history.length = kept;
-    while (this.log.children.length > kept) this.log.lastElementChild.remove();
-    for (const step of steps) {
-      this.history.push(step);
-      const [first, ...others] = step.words;
-      const jump = button(first, () => this.go(step.step), { class: "step", tabindex: "-1" });
-      const more = others.length ? el("ul", {}, others.map((words) => el("li", {}, words))) : null;
-      this.log.append(el("li", { "data-seat": step.seat }, jump, more));
-    }
-    if (steps.length) this.log.scrollTop = this.log.scrollHeight;
-  }
-
-  // Tab stops once at the log, however long it is; arrow keys move from move to move.
-  walkLog(event) {
-    const steps = [...this.log.querySelectorAll("button.step")];
-    const here = steps.indexOf(document.activeElement);
-    const last = steps.length - 1;
-    const next = { ArrowDown: here + 1, ArrowUp: here < 0 ? last : here - 1, Home: 0, End: last }[event.key];
-    if (!steps[next]) return;
-    event.preventDefault();
-    steps[next].focus();
+    this.history.splice(kept, Infinity, ...steps);
+    this.log.tell(steps, kept);
   }
 
   showNews() {
@@ -195,23 +181,47 @@ export class TablePage {
     this.turn.textContent = news.is_closed ? word("closed") : news.turn_words;
     document.title = `${mine ? "● " : ""}${name || word("over")} – Magnum Sal`;
     document.body.classList.toggle("mine", mine);
-    this.people.replaceChildren(...news.chairs.map((chair, seat) => this.person(chair, seat)));
+    document.body.classList.toggle("watching", !this.isSeated);
+    this.people.replaceChildren(...news.chairs.map((chair, seat) => describePerson(this, chair, seat)));
     if (news.watching) this.people.append(el("li", { class: "watching" }, word("watching", { count: news.watching })));
-    this.slider.max = news.steps;
-    if (this.at === null) this.slider.value = news.steps;
-    const isLive = this.at === null;
-    this.live.disabled = isLive;
-    this.replay.disabled = news.since >= news.steps;
+    this.log.showPlayers(news.chairs.map((chair) => chair.name));
+    this.travel.showNews(news);
+    this.showTools();
+    this.showWaiting();
+    showConsent(this);
+  }
+
+  showTools() {
+    const { news } = this;
+    const mine = this.mayMove();
     this.hintButton.disabled = !mine && !news.is_over;
     this.hintButton.textContent = word(news.is_over ? "review" : "hint");
     const missing = this.missing();
     // The button stays enabled if a person is missing, because pressing it explains the reason.
     this.undoButton.disabled = !news.undo && !missing;
-    this.undoButton.title = missing ? word("undo_absent", { names: missing }) : "";
     this.undoButton.textContent = word(news.undo === "ask" ? "undo_ask" : "undo");
-    const seated = news.chairs.some((chair) => chair.is_yours && !chair.stand_in);
-    this.endButton.disabled = !seated || news.is_over || news.is_closed;
-    this.showConsent();
+    this.undoButton.title = missing ? word("undo_absent", { names: missing }) : this.describeUndo();
+    this.redoButton.disabled = news.redo_to === null;
+    this.endButton.disabled = !this.isSeated || news.is_over || news.is_closed;
+    // Spectators have no moves, so they see no tools for them.
+    for (const tool of [this.undoButton, this.redoButton, this.endButton]) tool.hidden = !this.isSeated;
+    this.hintButton.hidden = !this.isSeated && !news.is_over;
+  }
+
+  // Say what an undo takes back.
+  describeUndo() {
+    const { undo_to, steps } = this.news;
+    const first = undo_to === null ? null : this.history[undo_to];
+    if (!first) return "";
+    const others = steps - undo_to - 1;
+    return word(others ? "undo_more" : "undo_one", { move: first.words[0], count: others });
+  }
+
+  showWaiting() {
+    const news = this.news;
+    const isAsked = this.mayMove() && !this.playback.isPlaying;
+    this.waiting.hidden = isAsked;
+    this.waiting.textContent = isAsked ? "" : describeTurn(this, news);
   }
 
   // Return the people who cannot agree to an undo, if that is the only obstacle; otherwise "".
@@ -223,85 +233,82 @@ export class TablePage {
     return absent.map((chair) => chair.name).join(", ");
   }
 
-  person(chair, seat) {
-    const isNext = seat === this.news.to_move;
-    const state = chair.player !== "human" ? chair.player_words
-      : chair.stand_in ? word("stand_in", { bot: chair.stand_in })
-      : !chair.is_taken ? word("awaited")
-      : chair.is_yours ? word("you")
-      : word(chair.is_present ? "present" : "away");
-    const back = chair.is_yours && chair.stand_in
-      ? button(word("sit"), () => this.act({ type: "sit", seat }), { class: "sit" })
-      : null;
-    return el("li", { "data-seat": seat, "aria-current": isNext ? "true" : null }, el("b", {}, chair.name), " ", el("span", {}, state), back);
+  // Announce a move of another player beside the board.
+  announce(step) {
+    clearTimeout(this.announcing);
+    this.said.replaceChildren(step.words.join(" · "));
+    this.said.dataset.seat = step.seat;
+    this.said.hidden = false;
+    this.announcing = setTimeout(() => (this.said.hidden = true), ANNOUNCED);
   }
 
-  showConsent() {
-    const proposal = this.news.proposal;
-    this.consent.hidden = !proposal;
-    if (!proposal) return this.consent.replaceChildren();
-    const asked = proposal.waits_for.some((seat) => this.news.chairs[seat].is_yours);
-    const names = proposal.waits_for.map((seat) => this.news.chairs[seat].name).join(", ");
-    const answer = (is_agreed) => () => this.act({ type: "agree", is_agreed });
-    this.consent.replaceChildren(
-      el("p", {}, proposal.words),
-      asked ? button(word("agree"), answer(true), { class: "agree" }) : el("p", {}, word("waits_for", { names })),
-      button(word(asked ? "refuse" : "withdraw"), answer(false), { class: "refuse" }),
-    );
+  // Show a sentence beside a place of the board.
+  explain(place, ...parts) {
+    if (!parts.some(Boolean)) return;
+    notify(...parts);
+    const here = this.board.at(place)?.getBoundingClientRect();
+    const notice = document.getElementById("notice");
+    if (!here) return;
+    const left = Math.min(Math.max(here.x + here.width / 2 - notice.offsetWidth / 2, 8), innerWidth - notice.offsetWidth - 8);
+    const isBelow = here.bottom + notice.offsetHeight + 12 < innerHeight;
+    notice.classList.add("near");
+    notice.style.left = `${left}px`;
+    notice.style.top = `${isBelow ? here.bottom + 6 : Math.max(here.top - notice.offsetHeight - 6, 8)}px`;
   }
 
   // The board and its position.
 
-  async draw() {
-    const news = this.news;
-    if (!news) return;
-    const at = this.at ?? news.steps;
-    const unseen = this.at === null && this.mayMove() ? Math.min(Math.max(news.steps - news.since, 1), 24) : 1;
-    const layout = NARROW.matches ? "tall" : "wide";
-    try {
-      const drawn = await this.connection.ask("board", { number: news.number, at, layout, last: Math.min(unseen, at) });
-      if (news.number !== this.number || at !== (this.at ?? this.news.steps)) return;
-      this.board.show(drawn);
-      this.frame.dataset.number = news.number;
-      this.frame.dataset.at = at;
-    } catch (error) {
-      if (error.code === "stale") return;
-      this.isBehind = true;
-      this.failed(error);
+  // Show the position after *at* moves, with the motion of these events. The page may hear newer news meanwhile.
+  async showPosition(at, events) {
+    for (;;) {
+      const { number } = this;
+      try {
+        const marked = this.news.steps - this.news.since;
+        const texts = await this.views.load(number, at, marked);
+        this.board.speed = motionSpeed();
+        const motion = this.board.show(texts, { events, isAnimated: events.length > 0 });
+        this.views.element.dataset.number = number;
+        this.views.element.dataset.at = at;
+        await motion;
+        return;
+      } catch (error) {
+        if (error.code === "stale" && number !== this.number && at <= this.news.steps) continue;
+        if (error.code === "stale") return;
+        this.isBehind = true;
+        this.failed(error);
+        return;
+      }
     }
+  }
+
+  // Draw the shown position again.
+  async redraw() {
+    if (!this.news) return;
+    await this.showPosition(this.at ?? this.news.steps, []);
+    this.choosing.asked && this.choosing.draw();
   }
 
   // Show the position after this many moves; null for the current one.
-  async go(at, isPlayed = false) {
-    if (!isPlayed) clearTimeout(this.playing);
+  async go(at) {
     const steps = this.news.steps;
-    const isBefore = this.at !== null; // whether the board already shows an earlier position
-    this.at = at === null || at >= steps && !isPlayed ? null : Math.min(Math.max(at, 0), steps);
-    this.slider.value = this.at ?? steps;
-    const step = this.at ? this.history[this.at - 1] : null;
-    this.caption.textContent = this.at === null ? "" : `${word("move_of", { at: this.at, steps })} ${step ? step.words.join(" · ") : ""}`;
+    const isForward = at !== null && this.at !== null && at === this.at + 1;
+    this.at = at === null || at >= steps ? null : Math.max(at, 0);
     document.body.classList.toggle("past", this.at !== null);
-    for (const entry of this.log.children) entry.removeAttribute("aria-current");
-    const entry = step ? this.log.children[this.at - 1] : null;
-    if (entry) {
-      entry.setAttribute("aria-current", "step");
-      this.log.scrollTop = entry.offsetTop - this.log.offsetTop - this.log.clientHeight / 2;
-    }
-    if (NARROW.matches && this.at !== null && !isBefore) this.frame.scrollIntoView({ block: "start" });
+    this.travel.show(this.at);
+    this.log.mark(this.at);
+    this.hints.close();
+    this.choosing.clear();
     this.showNews();
-    await this.draw();
+    const events = isForward ? this.history[at - 1]?.events ?? [] : [];
+    this.playback.forget();
+    if (this.at === null) await this.playback.catchUp();
+    else await this.showPosition(this.at, events);
     if (this.mayMove() !== this.choosing.isOpen) this.choose();
   }
 
-  // Replay what happened since the player's last move, one move at a time.
-  async playBack() {
-    clearTimeout(this.playing);
-    const last = this.news.steps;
-    const next = async (at) => {
-      await this.go(at, true);
-      this.playing = setTimeout(() => (at < last ? next(at + 1) : this.go(null)), PACE);
-    };
-    await next(Math.min(this.news.since + 1, last));
+  // Go forward or back by this many moves.
+  step(by) {
+    return this.go((this.at ?? this.news.steps) + by);
   }
 
   // The actions of the player.
@@ -316,14 +323,17 @@ export class TablePage {
     }
   }
 
-  undo() {
+  async undo() {
     const missing = this.missing();
-    return missing ? notify(word("undo_absent", { names: missing })) : this.act({ type: "undo" });
+    if (missing) return notify(word("undo_absent", { names: missing }));
+    const told = this.describeUndo();
+    const isFree = this.news.undo === "free";
+    if ((await this.act({ type: "undo" })) && isFree) notify(told);
   }
 
   async play(move) {
+    this.hints.close();
     this.choosing.clear();
-    this.wasMine = false;
     if (!(await this.act({ type: "apply", move, language: this.language }))) this.choose();
   }
 
@@ -335,5 +345,5 @@ export class TablePage {
 }
 
 function needsNumber(message) {
-  return ["apply", "undo", "end", "agree", "hint"].includes(message.type);
+  return ["apply", "undo", "redo", "end", "agree", "hint"].includes(message.type);
 }

@@ -1,0 +1,29 @@
+// The keys of the table: digits choose an answer, and letters use the tools.
+
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+
+// *findPage* returns the page of the open table, or null.
+export function listenToKeys(findPage) {
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.target.closest("input, select, textarea, dialog, [contenteditable]");
+    if (isTyping || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    const page = findPage();
+    if (!page?.news || page.isGone) return;
+    if (press(page, event)) event.preventDefault();
+  });
+}
+
+// Carry out a key, and return whether it has a meaning.
+function press(page, event) {
+  const { key } = event;
+  const isOnButton = event.target.closest("button, a, summary");
+  if (/^[1-9]$/.test(key)) return page.choosing.pick(Number(key));
+  if (key === "Enter") return !isOnButton && page.choosing.confirm();
+  if (key === "Escape") return page.playback.isPlaying ? (page.playback.skip(), true) : page.choosing.back();
+  if (key in STEPS) return (page.step(STEPS[key]), true);
+  const tool = { u: "undo", r: "redo", h: "hint" }[key];
+  const found = tool && document.getElementById(`tool-${tool}`);
+  if (!found || found.disabled || found.hidden) return false;
+  found.click();
+  return true;
+}

@@ -1,0 +1,41 @@
+// The people at the table: who they are, whose turn it is, and what they must agree to.
+
+import { button, el, word } from "./elements.js";
+
+// Create the entry of a player in the list of people.
+export function describePerson(page, chair, seat) {
+  const isNext = seat === page.news.to_move;
+  const state = chair.player !== "human" ? chair.player_words
+    : chair.stand_in ? word("stand_in", { bot: chair.stand_in })
+    : !chair.is_taken ? word("awaited")
+    : chair.is_yours ? word("you")
+    : word(chair.is_present ? "present" : "away");
+  const back = chair.is_yours && chair.stand_in
+    ? button(word("sit"), () => page.act({ type: "sit", seat }), { class: "sit" })
+    : null;
+  return el("li", { "data-seat": seat, "aria-current": isNext ? "true" : null }, el("b", {}, chair.name), " ", el("span", {}, state), back);
+}
+
+// Return what the page waits for while it asks nothing.
+export function describeTurn(page, news) {
+  if (news.is_closed || page.at !== null) return "";
+  if (news.is_over) return news.turn_words;
+  const chair = news.chairs[news.to_move];
+  const isBot = chair.player !== "human" || chair.stand_in;
+  return word(isBot ? "bot_turn" : "person_turn", { name: chair.name });
+}
+
+// Show the proposal that needs the consent of all players, if there is one.
+export function showConsent(page) {
+  const { proposal, chairs } = page.news;
+  page.consent.hidden = !proposal;
+  if (!proposal) return page.consent.replaceChildren();
+  const asked = proposal.waits_for.some((seat) => chairs[seat].is_yours);
+  const names = proposal.waits_for.map((seat) => chairs[seat].name).join(", ");
+  const answer = (is_agreed) => () => page.act({ type: "agree", is_agreed });
+  return page.consent.replaceChildren(
+    el("p", {}, proposal.words),
+    asked ? button(word("agree"), answer(true), { class: "agree" }) : el("p", {}, word("waits_for", { names })),
+    button(word(asked ? "refuse" : "withdraw"), answer(false), { class: "refuse" }),
+  );
+}

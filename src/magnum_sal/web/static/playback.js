@@ -1,0 +1,73 @@
+// The moves of others play one after another, at a pace that a person can follow.
+
+import { motionSpeed } from "./views.js";
+
+const LEAST = 700; // milliseconds for which each move is visible at the normal pace
+const MOST = 40; // moves that are played one by one; the board jumps over earlier ones
+
+export class Playback {
+  // The page provides news, history, showPosition(at, events), and announce(step).
+  constructor(page) {
+    this.page = page;
+    this.shown = null; // the number of moves before the position on the board; null before the first picture
+    this.skips = 0;
+    this.playing = null; // the promise of the running playback
+  }
+
+  // Show the moves from the position on the board up to the latest one. Resolves when the board shows it.
+  catchUp() {
+    this.playing ??= this.play().finally(() => (this.playing = null));
+    return this.playing;
+  }
+
+  async play() {
+    document.body.classList.add("playing");
+    const { page } = this;
+    while (page.at === null && this.shown !== page.news.steps) await this.goOn();
+    document.body.classList.remove("playing");
+  }
+
+  get isPlaying() {
+    return this.playing !== null;
+  }
+
+  // Show the next move, or jump to the latest position.
+  async goOn() {
+    const { page, shown, skips } = this;
+    const { steps } = page.news;
+    const isNext = shown !== null && shown < steps && steps - shown <= MOST && motionSpeed() > 0;
+    const next = isNext ? shown + 1 : steps;
+    const step = isNext ? page.history[next - 1] : null;
+    const events = step?.events ?? [];
+    const isOwn = step && page.isMine(step.seat);
+    const begun = performance.now();
+    if (step && !isOwn) page.announce(step);
+    await page.showPosition(next, events);
+    this.shown = Math.min(next, page.news.steps);
+    if (!step || isOwn) return;
+    const rest = LEAST / motionSpeed() - (performance.now() - begun);
+    await this.wait(rest, skips);
+  }
+
+  async wait(time, skips) {
+    const end = performance.now() + time;
+    while (performance.now() < end && this.skips === skips) await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+
+  // Jump to the latest position.
+  skip() {
+    this.skips += 1;
+    this.shown = null;
+    this.page.board.skip();
+  }
+
+  // Forget the position on the board, so that the next one is shown without motion.
+  forget() {
+    this.shown = null;
+  }
+
+  // After an undo, the board returns to an earlier position.
+  undo(kept) {
+    if (this.shown !== null && this.shown > kept) this.shown = null;
+  }
+}

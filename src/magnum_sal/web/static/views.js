@@ -1,0 +1,75 @@
+// The pictures of the table: on a large screen the board with the panels beside it, on a phone one picture at a time.
+
+import { el, word } from "./elements.js";
+import { readSetting } from "./settings.js";
+
+export const NARROW = matchMedia("(max-width: 760px)");
+
+const LARGE = ["board", "panels"];
+const SMALL = ["mine", "town", "panels"];
+const WIDTH = 390; // the width in pixels for which the pictures of a phone are drawn
+const MOST_MARKED = 24; // moves that a picture can mark
+
+export class Views {
+  // The views call *onChange* when the pictures themselves change, because the screen became narrow or wide.
+  constructor(connection, board, onChange) {
+    this.connection = connection;
+    this.board = board;
+    this.tabs = el("nav", { id: "views", "aria-label": word("views") });
+    this.element = el("section", { id: "board", "aria-label": word("board") });
+    this.panels = el("section", { id: "panels", "aria-label": word("people") });
+    this.isMarked = false; // whether the pictures mark the last moves
+    NARROW.addEventListener("change", () => {
+      this.build();
+      onChange();
+    });
+    this.build();
+  }
+
+  get names() {
+    return NARROW.matches ? SMALL : LARGE;
+  }
+
+  build() {
+    const frames = Object.fromEntries(this.names.map((name) => [name, el("div", { class: "picture" })]));
+    this.element.replaceChildren(...Object.entries(frames).filter(([name]) => name !== "panels").map(([, frame]) => frame));
+    this.panels.replaceChildren(frames.panels);
+    for (const [name, frame] of Object.entries(frames)) this.board.add(name, frame);
+    const tab = (name) => el("button", { type: "button", "data-view": name, "data-flight-end": name, onclick: () => this.show(name) }, word(`view_${name}`));
+    this.tabs.replaceChildren(...[...SMALL, "log"].map(tab));
+    this.show("mine");
+  }
+
+  // On a phone, show this picture, or the log.
+  show(name) {
+    document.body.dataset.view = name;
+    for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.view === name));
+  }
+
+  // On a phone, show the picture that contains most of these places.
+  showPlaces(places) {
+    if (!NARROW.matches) return;
+    const count = (name) => places.filter((place) => this.frame(name)?.querySelector(`[data-place="${CSS.escape(place)}"]`)).length;
+    const shown = document.body.dataset.view;
+    const best = this.names.reduce((one, other) => (count(other) > count(one) ? other : one), this.names.includes(shown) ? shown : "mine");
+    if (count(best) > 0) this.show(best);
+  }
+
+  frame(name) {
+    return document.querySelector(`[data-picture="${name}"]`);
+  }
+
+  // Load the pictures of the position after *at* moves.
+  async load(number, at, marked = 0) {
+    const last = this.isMarked ? Math.min(Math.max(marked, 1), at, MOST_MARKED) : 0;
+    const size = NARROW.matches ? { size: WIDTH } : {};
+    const asked = this.names.map((layout) => this.connection.ask("board", { number, at, layout, last, ...size }));
+    const texts = await Promise.all(asked);
+    return Object.fromEntries(this.names.map((name, index) => [name, texts[index]]));
+  }
+}
+
+// Return the speed of motion: 0 without motion, 1 for the normal pace.
+export function motionSpeed() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : Number(readSetting("speed"));
+}
