@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 GRAPH = """async () => {
   const { Board } = await import("/static/board.js");
-  const board = Object.assign(Object.create(Board.prototype), { frame: document.querySelector("#board") });
+  const pictures = new Map([...document.querySelectorAll("[data-picture]")].map((one) => [one.dataset.picture, one]));
+  const board = Object.assign(Object.create(Board.prototype), { pictures });
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const near = (place) => Object.entries(ways).map(([key, way]) => {
-    board.place = place;
-    return [key, board.next(way)?.dataset.place ?? null];
+    return [key, board.next(way, board.at(place))?.dataset.place ?? null];
   });
   return board.places().map((place) => [place.dataset.place, near(place.dataset.place)]);
 }"""

@@ -180,7 +180,7 @@ def test_the_mark_of_a_chosen_place_covers_it(host: Guest) -> None:
             """async place => {
               const { Board } = await import("/static/board.js");
               const frame = document.querySelector("#board");
-              Object.assign(Object.create(Board.prototype), { frame }).mark({ chosen: [place] });
+              Object.assign(Object.create(Board.prototype), { pictures: new Map([["board", frame]]) }).mark({ chosen: [place] });
               const middle = (selector) => {
                 const box = frame.querySelector(selector).getBoundingClientRect();
                 return [box.x + box.width / 2, box.y + box.height / 2];

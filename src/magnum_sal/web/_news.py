@@ -78,7 +78,7 @@ def describe_table(
         trouble=table.trouble,
         kept=kept,
         happened=tuple(
-            describe_steps(news, kept + 1, language, list_secrets(table, browser), has_events=True),
+            describe_steps(news, kept + 1, language, list_secrets(table, browser)),
         ),
     )
 
@@ -149,24 +149,23 @@ def list_secrets(table: Table, browser: str) -> tuple[tuple[int, TileSeen], ...]
 
 
 def describe_steps(
-    steps: Sequence[Step], first: int, language: str, secrets: Iterable[tuple[int, TileSeen]], *, has_events: bool
+    steps: Sequence[Step], first: int, language: str, secrets: Iterable[tuple[int, TileSeen]]
 ) -> Iterator[answers.NewsItem]:
-    """Yield steps in words, numbered from *first*. Those of the news also have the events of their move."""
     seen: dict[int, list[TileSeen]] = {}
     for number, event in secrets:
         seen.setdefault(number, []).append(event)
     for number, step in enumerate(steps, start=first):
         own = (event_in_words(step.before, event, language) for event in seen.get(number, ()))
         told, *others = step_in_words(step, language)
-        words, events = (told, *own, *others), step.events if has_events else ()
-        yield answers.NewsItem(step=number, seat=step.seat, words=words, move=step.move, events=events)
+        words = (told, *own, *others)
+        yield answers.NewsItem(step=number, seat=step.seat, words=words, move=step.move, events=step.events)
 
 
 def describe_history(
     number: int, steps: Sequence[Step], first: int, language: str, secrets: Iterable[tuple[int, TileSeen]]
 ) -> answers.HistoryAnswer:
     """Return the steps of a game in words, numbered from *first*; *number* is the current position number."""
-    told = tuple(describe_steps(steps, first, language, secrets, has_events=False))
+    told = tuple(describe_steps(steps, first, language, secrets))
     return answers.HistoryAnswer(number=number, first=first, steps=told)
 
 

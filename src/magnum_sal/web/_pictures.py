@@ -19,6 +19,7 @@ from ..model.state import GameState, Player
 from ..render import LayoutName, properties_of, svg
 from ..render.line_graph import Mark, Panel, line_graph
 from ..render.step_texts import MOST_TOLD
+from ..render.svg_look import PREFIX
 from ..render.themes import ThemeName
 from ..words import label
 from ._table import Table
@@ -109,7 +110,11 @@ class Rendering:
 
 
 def render_svgz(state: GameState, last: Sequence[Step], look: Look) -> bytes:
-    """Return a picture of a view and the last moves before it, compressed with gzip."""
+    """
+    Return a picture of a view and the last moves before it, compressed with gzip.
+
+    Its ids contain the name of the layout, so that a page can show pictures with different layouts side by side.
+    """
     drawn = svg(
         state,
         layout=look.layout,
@@ -119,6 +124,7 @@ def render_svgz(state: GameState, last: Sequence[Step], look: Look) -> bytes:
         last=last,
         title=False,
         legend=False,
+        prefix=f"{PREFIX}-{look.layout}",
     )
     return gzip.compress(drawn.encode(), _QUICKLY)
 

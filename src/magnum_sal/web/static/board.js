@@ -1,74 +1,118 @@
-// The picture of the table: replaces it without losing the focus, and handles arrow keys, taps and marks.
+// The pictures of the table as one board: replaces them without losing the focus, shows what moves, and handles arrow
+// keys, taps, marks and ghosts. A picture may be hidden, for example behind a tab.
 
+import { Camera } from "./camera.js";
+import { findPlace, isVisible } from "./figures.js";
+import { drawGhost, drawMarks } from "./marks.js";
+import { Motion } from "./motion.js";
 import { Idiomorph } from "./vendor/idiomorph.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Board {
-  constructor(frame, onTap) {
-    this.frame = frame;
+  // The board calls *onTap* with the id of each place that the player taps or confirms with a key.
+  constructor(onTap) {
     this.onTap = onTap;
+    this.pictures = new Map(); // the elements that show the pictures, by name
+    this.cameras = new Map(); // the cameras of these elements, by name
+    this.motion = new Motion(this.pictures);
     this.marked = { can: [], chosen: [] };
     this.place = null;
-    frame.addEventListener("click", (event) => this.clicked(event));
-    frame.addEventListener("keydown", (event) => this.pressed(event));
-    frame.addEventListener("focusin", (event) => this.come(event));
   }
 
-  show(text) {
+  // Show the picture *name* in *element* from now on. The element keeps its size while the picture is enlarged.
+  add(name, element) {
+    const content = document.createElement("div");
+    element.dataset.picture = name;
+    element.replaceChildren(content);
+    const camera = new Camera(element, content, (event) => this.isMarked(placeOf(event)));
+    this.pictures.set(name, element);
+    this.cameras.set(name, camera);
+    element.addEventListener("click", (event) => this.clicked(event));
+    element.addEventListener("keydown", (event) => this.pressed(event));
+    element.addEventListener("focusin", (event) => this.stop(placeOf(event)));
+    new ResizeObserver(() => {
+      camera.fit();
+      this.mark(this.marked); // a hidden picture has no places with sizes that marks could have
+    }).observe(element);
+  }
+
+  // Replace the pictures with these texts, by name. If *isAnimated*, the pieces that *events* moved fly to their new
+  // places; the promise resolves when all have arrived. *events* are the JSON forms of the events of one or more moves.
+  show(texts, { events = [], isAnimated = false } = {}) {
+    const prepared = this.motion.prepare(isAnimated ? events : []);
+    this.ghost(null);
+    for (const [name, text] of Object.entries(texts)) this.replace(this.pictures.get(name), text);
+    this.mark(this.marked);
+    return this.motion.run(prepared);
+  }
+
+  // End all motion at once.
+  skip() {
+    this.motion.skip();
+  }
+
+  // The speed of the motion: 1 is normal, 2 is twice as fast, and 0 shows none.
+  set speed(factor) {
+    this.motion.speed = factor;
+    this.skip();
+  }
+
+  replace(element, text) {
     const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    const here = this.frame.querySelector("svg");
-    const focused = this.frame.contains(document.activeElement);
+    const here = element.querySelector("svg");
+    const focused = element.contains(document.activeElement) ? this.place : null;
     drawn.removeAttribute("width");
     drawn.removeAttribute("height");
     if (here) Idiomorph.morph(here, document.importNode(drawn, true), { morphStyle: "outerHTML" });
-    else this.frame.replaceChildren(document.importNode(drawn, true));
-    for (const place of this.places()) place.setAttribute("tabindex", "-1");
-    this.stop(this.place ?? "S1");
-    if (focused && !this.frame.contains(document.activeElement)) this.at(this.place)?.focus();
-    this.mark(this.marked);
+    else element.firstElementChild.append(document.importNode(drawn, true));
+    const places = [...element.querySelectorAll("[data-place]")];
+    for (const place of places) place.setAttribute("tabindex", "-1");
+    const stop = places.find((place) => place.dataset.place === (this.place ?? "S1")) ?? places[0];
+    stop?.setAttribute("tabindex", "0");
+    if (focused && !element.contains(document.activeElement)) this.at(focused)?.focus();
   }
 
+  // Return the elements of the places that can be seen.
   places() {
-    return [...this.frame.querySelectorAll("[data-place]")];
+    const visible = [...this.pictures.values()].filter(isVisible);
+    return visible.flatMap((element) => [...element.querySelectorAll("[data-place]")]);
   }
 
+  // Return the element of a place, if possible in a visible picture, or null.
   at(place) {
-    return this.frame.querySelector(`[data-place="${CSS.escape(place ?? "")}"]`);
+    return findPlace(this.pictures, place ?? "")?.group ?? null;
   }
 
   title(place) {
     return this.at(place)?.querySelector(":scope > title")?.textContent ?? "";
   }
 
-  // Tab stops at one place on the board; arrow keys reach the others.
+  // Tab stops at one place of each picture; arrow keys reach the others.
   stop(place) {
-    this.at(this.place)?.setAttribute("tabindex", "-1");
-    this.place = this.at(place) ? place : this.places()[0]?.dataset.place;
-    this.at(this.place)?.setAttribute("tabindex", "0");
-  }
-
-  come(event) {
-    const place = event.target.closest?.("[data-place]")?.dataset.place;
-    if (place) this.stop(place);
+    const here = place && this.at(place);
+    if (!here) return;
+    this.place = place;
+    for (const other of here.ownerSVGElement.querySelectorAll('[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+    here.setAttribute("tabindex", "0");
   }
 
   clicked(event) {
-    const place = event.target.closest("[data-place]")?.dataset.place;
+    const place = placeOf(event);
     if (!place) return;
     this.stop(place);
     this.onTap(place);
   }
 
   pressed(event) {
-    if (!this.place || event.altKey || event.ctrlKey || event.metaKey) return;
+    const place = placeOf(event);
+    if (!place || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.onTap(this.place);
+      this.onTap(place);
     } else if (event.key in WAYS) {
       event.preventDefault();
-      const next = this.next(WAYS[event.key]);
+      const next = this.next(WAYS[event.key], this.at(place));
       if (next) {
         next.focus();
         next.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -77,12 +121,12 @@ export class Board {
   }
 
   // Return the nearest place in a direction. Distance ahead counts once, sideways distance three times.
-  next([x, y]) {
+  next([x, y], from) {
     const middle = (place) => {
       const box = (place.querySelector(":scope > .ms-hit") ?? place).getBoundingClientRect();
       return [box.x + box.width / 2, box.y + box.height / 2];
     };
-    const here = middle(this.at(this.place));
+    const here = middle(from);
     let best = null;
     let least = Infinity;
     for (const place of this.places()) {
@@ -95,44 +139,41 @@ export class Board {
     return best;
   }
 
-  // On a phone, where the board is longer than the screen, scroll to the available places if none is visible.
+  // On a phone, enlarge the parts of the visible pictures that contain these places, and show other pictures whole.
   reveal(places) {
-    if (!matchMedia("(max-width: 760px)").matches) return;
-    const found = places.map((place) => this.at(place)).filter(Boolean);
-    const isSeen = (place) => {
-      const box = place.getBoundingClientRect();
-      return box.top > 100 && box.bottom < innerHeight * 0.58;
-    };
-    if (found.length && !found.some(isSeen)) found[0].scrollIntoView({ block: "center" });
+    for (const [name, camera] of this.cameras) {
+      const element = this.pictures.get(name);
+      if (!isVisible(element)) continue;
+      const found = places.map((place) => this.at(place)).filter((place) => place && element.contains(place));
+      if (found.length) camera.reveal(found);
+      else camera.reset();
+    }
+  }
+
+  // Show all pictures whole.
+  reset() {
+    for (const camera of this.cameras.values()) camera.reset();
   }
 
   // Draw rims around the places that can be chosen, and around the chosen ones.
   mark({ can = [], chosen = [] }) {
     this.marked = { can, chosen };
-    const svg = this.frame.querySelector("svg");
-    svg?.querySelector(":scope > .page-marks")?.remove();
-    if (!svg || !(can.length || chosen.length)) return;
-    const layer = document.createElementNS(SVG, "g");
-    layer.setAttribute("class", "page-marks");
-    layer.setAttribute("aria-hidden", "true");
-    for (const [kind, places] of [["can", can], ["chosen", chosen]]) {
-      for (const place of new Set(places)) {
-        const hit = this.at(place)?.querySelector(":scope > .ms-hit");
-        if (!hit) continue;
-        const box = hit.getBBox();
-        // Houses and panels are drawn in groups with their own transformations.
-        const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply(hit.getScreenCTM());
-        for (const under of ["under ", ""]) {
-          const rim = document.createElementNS(SVG, "rect");
-          rim.setAttribute("class", under + kind);
-          rim.setAttribute("rx", "7");
-          rim.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
-          for (const side of ["x", "y"]) rim.setAttribute(side, box[side] + 2);
-          for (const side of ["width", "height"]) rim.setAttribute(side, Math.max(box[side] - 4, 1));
-          layer.append(rim);
-        }
-      }
-    }
-    svg.append(layer);
+    for (const element of this.pictures.values()) drawMarks(element, this.marked);
   }
+
+  isMarked(place) {
+    return this.marked.can.includes(place) || this.marked.chosen.includes(place);
+  }
+
+  // Draw a translucent piece at a place, with a short text beneath it. null removes the ghost.
+  // *kind* is "miner" with a *seat*, "cube" or "tool" with a *thing*, "coin", or "water".
+  ghost(place, piece = {}) {
+    for (const element of this.pictures.values()) element.querySelector(".page-ghost")?.remove();
+    const here = place === null ? null : this.at(place);
+    if (here) drawGhost(here, piece);
+  }
+}
+
+function placeOf(event) {
+  return event.target.closest?.("[data-place]")?.dataset.place;
 }

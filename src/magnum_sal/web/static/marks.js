@@ -1,0 +1,87 @@
+// What the page draws into a picture: the rims around places, and the ghost of a piece that a move would place.
+
+const SVG = "http://www.w3.org/2000/svg";
+const NAMES = { cube: "cube", coin: "coin", water: "drop", miner: "miner", tool: "" };
+const TEXT = 13; // the size of a ghost's text in pixels
+const LARGEST = 44; // the height of a ghost in pixels
+
+// Draw rims around the places that can be chosen and the chosen ones, as far as the picture in *element* shows them.
+export function drawMarks(element, { can, chosen }) {
+  const svg = element.querySelector("svg");
+  svg?.querySelector(":scope > .page-marks")?.remove();
+  if (!svg || !svg.getScreenCTM() || !(can.length || chosen.length)) return;
+  const layer = layerOf("page-marks");
+  for (const [kind, places] of Object.entries({ can, chosen })) {
+    for (const place of new Set(places)) {
+      const hit = svg.querySelector(`[data-place="${CSS.escape(place)}"] > .ms-hit`);
+      if (!hit) continue;
+      const box = hit.getBBox();
+      const { a, b, c, d, e, f } = matrixOf(svg, hit);
+      for (const under of ["under ", ""]) {
+        const rim = document.createElementNS(SVG, "rect");
+        rim.setAttribute("class", under + kind);
+        rim.setAttribute("rx", "7");
+        rim.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+        for (const side of ["x", "y"]) rim.setAttribute(side, box[side] + 2);
+        for (const side of ["width", "height"]) rim.setAttribute(side, Math.max(box[side] - 4, 1));
+        layer.append(rim);
+      }
+    }
+  }
+  svg.append(layer);
+}
+
+// Draw a translucent piece into the picture, in the middle of *place*.
+export function drawGhost(place, { kind, seat, thing, text = "" }) {
+  const svg = place.ownerSVGElement;
+  const hit = place.querySelector(":scope > .ms-hit");
+  if (!hit || !svg.getScreenCTM()) return;
+  const box = hit.getBBox();
+  const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(matrixOf(svg, hit));
+  const unit = 1 / svg.getScreenCTM().a; // a pixel of the screen in units of the picture
+  const tall = Math.min(LARGEST * unit, box.height * 0.8);
+  const [x, y] = [middle.x, middle.y - (text ? TEXT * unit * 0.7 : 0)];
+  const layer = layerOf("page-ghost");
+  layer.append(bodyOf(kind, seat ?? thing, x, y, tall));
+  if (text) {
+    const words = document.createElementNS(SVG, "text");
+    words.textContent = text;
+    words.setAttribute("x", x);
+    words.setAttribute("y", y + tall / 2 + TEXT * unit);
+    words.setAttribute("font-size", TEXT * unit);
+    words.setAttribute("stroke-width", 3 * unit);
+    layer.append(words);
+  }
+  svg.append(layer);
+}
+
+// Return the drawing of a piece, which one of the pictures on the page contains, or otherwise a disc.
+function bodyOf(kind, variant, x, y, tall) {
+  const name = [NAMES[kind], variant].filter((part) => part !== "" && part !== undefined).join("-");
+  const drawing = document.querySelector(`symbol[id$="-draw-${CSS.escape(name)}"]`);
+  const body = document.createElementNS(SVG, drawing ? "use" : "circle");
+  body.setAttribute("class", "body");
+  if (drawing) {
+    const view = drawing.viewBox.baseVal;
+    const wide = view?.height ? (tall * view.width) / view.height : tall;
+    const sides = { href: `#${drawing.id}`, x: x - wide / 2, y: y - tall / 2, width: wide, height: tall };
+    for (const [side, value] of Object.entries(sides)) body.setAttribute(side, value);
+  } else {
+    for (const [side, value] of Object.entries({ cx: x, cy: y, r: tall / 2 })) body.setAttribute(side, value);
+    body.style.fill = kind === "miner" ? `var(--ms-seat-${variant})` : "var(--ms-coin)";
+  }
+  return body;
+}
+
+// Return the matrix from an element's coordinates to those of the picture. Houses and panels are drawn in groups with
+// their own transformations.
+function matrixOf(svg, element) {
+  return svg.getScreenCTM().inverse().multiply(element.getScreenCTM());
+}
+
+function layerOf(name) {
+  const layer = document.createElementNS(SVG, "g");
+  layer.setAttribute("class", name);
+  layer.setAttribute("aria-hidden", "true");
+  return layer;
+}
