@@ -19,10 +19,15 @@ from ._svg_titles import column_title, describe_line, describe_slot, stack_title
 from ._text_pieces import where
 from .svg_look import Look
 
-WIDEST: Final = 264.0
+_WIDEST: Final = 282.0
 """The maximum width of a row of items. Items with many spaces are compressed to fit."""
-
+_WIDEST_NARROW: Final = 362.0
+"""The maximum width of a row in a picture for a phone, where a building can have the whole width."""
 _GAP: Final = 6.0
+_SMALL: Final = 12.0
+"""The size of the small words, such as captions."""
+_SMALL_NARROW: Final = 11.0
+"""The same in a picture for a phone."""
 
 Place: TypeAlias = tuple[str, Box, Markup]
 """A place at a building: its id, its box, and its SVG group."""
@@ -37,14 +42,17 @@ class DrawnItem:
     places: tuple[Place, ...] = ()
 
 
-def in_rows(things: Iterable[display.DisplayItem], building: str) -> Iterator[tuple[display.DisplayItem, Box]]:
+def in_rows(
+    things: Iterable[display.DisplayItem], building: str, *, is_narrow: bool
+) -> Iterator[tuple[display.DisplayItem, Box]]:
     """Yield *things*, each with its box. The boxes form rows that start at the origin."""
     # Items fill a row from left to right, and the next row begins below the tallest one. Sizes depend on the number of
     # spaces, not on their contents, so nothing at a building moves during a game.
     right, top, foot = -_GAP, 0.0, 0.0
+    widest = _WIDEST_NARROW if is_narrow else _WIDEST
     for thing in things:
-        width, height = _size(thing, building)
-        if right + _GAP + width > WIDEST:
+        width, height = _narrow_size(thing, building) if is_narrow else _size(thing, building)
+        if right + _GAP + width > widest:
             right, top = -_GAP, foot + _GAP
         area = Box(right + _GAP, top, width, height)
         right, foot = area.right, max(foot, area.foot)
@@ -55,35 +63,64 @@ def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
     """Return the width and height of an item, which are the same in all languages."""
     match thing:
         case display.Track(prices):
-            return min(WIDEST - 66, 22.0 * len(prices) + 6), 44
+            return min(_WIDEST - 66, 22.0 * len(prices) + 6), 42
         case display.Tally():
-            return 60, 44
+            return 60, 42
         case display.Price():
             return 92, 44
         case display.Progress():
-            return WIDEST - 8, 46
+            return _WIDEST - 8, 40
         case display.Income():
-            return 124, 34
+            return 124, 28
         case display.PriceList(_, prices):
-            return 124, 24.0 * len(prices) + 12
+            return 124, 22.0 * len(prices) + 13
         case display.Offer(prices):
-            return min(WIDEST - 54, 60.0 * len(prices)), 100
+            return min(_WIDEST - 54, 64.0 * len(prices)), 98
         case display.Orders(orders):
-            return min(WIDEST - 50, 53.0 * len(orders)), 72
+            return min(_WIDEST - 50, 58.0 * len(orders)), 74
         case display.Stack():
-            return 38, 72
+            return 38, 74
         case display.FaceUp() | display.PieceAt():
             return 136, 44
         case display.DieFace():
             return 116, 48
         case display.SaltColumn():
-            return 50, 204
+            return 48, 176
         case display.Waiting():
-            return (WIDEST - 8 - 2 * _GAP) / 3, 84
+            return (_WIDEST - 8 - 2 * _GAP) / 3, 78
     # An extension can return anything here, so this is a fault in its code.
     raise MisuseError(
         f"the building {building!r} shows {brief(thing)}, which is not a class of magnum_sal.model.display"
     )
+
+
+def _narrow_size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
+    """Return the width and height of an item on a phone, where a finger needs 40 units for each place."""
+    match thing:
+        case display.Track(prices):
+            return min(_WIDEST_NARROW - 66, 18.0 * len(prices) + 6), 42
+        case display.Tally():
+            return 52, 42
+        case display.Progress():
+            return 78, 72
+        case display.PriceList(_, prices):
+            return 144, 22.0 * -(-len(prices) // 2) + 13
+        case display.Offer(prices):
+            return min(_WIDEST_NARROW - 54, 56.0 * len(prices)), 76
+        case display.Orders(orders):
+            return min(_WIDEST_NARROW - 50, 58.0 * len(orders)), 72
+        case display.Stack():
+            return 38, 72
+        case display.SaltColumn():
+            return 44, 136
+        case display.Waiting():
+            return (_WIDEST_NARROW - 2 * _GAP) / 3, 64
+        case _:
+            return _size(thing, building)
+
+
+def _small(look: Look) -> float:
+    return _SMALL_NARROW if look.is_narrow else _SMALL
 
 
 def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) -> DrawnItem:
@@ -94,13 +131,14 @@ def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) 
         case display.Tally(name, number):
             return DrawnItem(thing, _draw_value(look, name, str(number), area))
         case display.Price(name, money):
-            x, y = area.x + area.width / 2, area.y + 30
+            x, y = area.x + area.width / 2, area.y + 29
             return DrawnItem(thing, _caption(look, name, area, area.y + 12) + draw_coin(look, money, x, y, 13))
         case display.Progress():
-            return DrawnItem(thing, _draw_progress(look, thing, area))
+            draw = _draw_short_progress if look.is_narrow else _draw_progress
+            return DrawnItem(thing, draw(look, thing, area))
         case display.Income(money):
-            told = words(f"+{look.format_count(money, 'grosz')}", area.x + 40, area.y + 22, INK, room=area.width - 42)
-            return DrawnItem(thing, draw_coin(look, money, area.x + 18, area.y + 17, 15) + told)
+            told = words(f"+{look.format_count(money, 'grosz')}", area.x + 34, area.y + 19, INK, room=area.width - 36)
+            return DrawnItem(thing, draw_coin(look, money, area.x + 15, area.y + 14, 14) + told)
         case display.PriceList():
             return DrawnItem(thing, _price_list(look, thing, area))
         case display.Offer():
@@ -123,12 +161,12 @@ def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) 
 
 def _caption(look: Look, name: str, area: Box, y: float) -> Markup:
     x = area.x + area.width / 2
-    return words(look.label(name), x, y, look.theme.muted, size=11, anchor="middle", room=area.width)
+    return words(look.label(name), x, y, look.theme.muted, size=_small(look), anchor="middle", room=area.width)
 
 
 def _draw_value(look: Look, name: str, value: str, area: Box) -> Markup:
     x = area.x + area.width / 2
-    number = words(value, x, area.y + 36, INK, size=15, anchor="middle", is_bold=True, room=area.width)
+    number = words(value, x, area.y + 34, INK, size=15, anchor="middle", is_bold=True, room=area.width)
     return _caption(look, name, area, area.y + 12) + number
 
 
@@ -157,12 +195,12 @@ def _draw_track(look: Look, track: display.Track, area: Box) -> Markup:
 def _draw_progress(look: Look, progress: display.Progress, area: Box) -> Markup:
     """Draw progress towards a goal as a row of numbers. The goal has a double rim."""
     theme, (count, end) = look.theme, (progress.number, progress.end)
-    y = area.y + 31
+    y = area.y + 27
     spaces = max(end, count) + (1 if count <= end else 0)
     pitch = min(36.0, (area.width - 26) / spaces)
     told = f"{look.label(progress.name)}: {count}/{end}"
-    radius = min(11.0, pitch / 2 - 3)
-    parts = [words(told, area.x + 1, area.y + 11, theme.muted, size=11, room=area.width)]
+    radius = min(9.5, pitch / 2 - 3)
+    parts = [words(told, area.x + 1, area.y + 10, theme.muted, size=_SMALL, room=area.width)]
     for number in range(spaces + 1):
         x = area.x + 14 + number * pitch
         is_here = number == count
@@ -176,22 +214,43 @@ def _draw_progress(look: Look, progress: display.Progress, area: Box) -> Markup:
     return join_markup(parts)
 
 
+def _draw_short_progress(look: Look, progress: display.Progress, area: Box) -> Markup:
+    """Draw progress towards a goal as two numbers below a caption of two lines."""
+    x, size = area.x + area.width / 2, _small(look)
+    parts = [
+        words(line, x, area.y + 15 + row * 13, look.theme.muted, size=size, anchor="middle", room=area.width)
+        for row, line in enumerate(in_lines(look.label(progress.name), size, area.width, 2))
+    ]
+    told = f"{progress.number}/{progress.end}"
+    return join_markup([*parts, words(told, x, area.y + 50, INK, size=20, anchor="middle", is_bold=True)])
+
+
+_PRICE_ROW: Final = 22.0
+
+
 def _price_list(look: Look, prices: display.PriceList, area: Box) -> Markup:
     parts: list[Markup] = []
-    for row, price in enumerate(prices.prices):
-        y = area.y + 11 + row * 24
+    columns = 2 if look.is_narrow else 1
+    rows, pitch = -(-len(prices.prices) // columns), area.width / columns
+    for number, price in enumerate(prices.prices):
+        column, row = divmod(number, rows)
+        x, y = area.x + column * pitch, area.y + 10 + row * _PRICE_ROW
+        counted = look.format_count(number + 1, prices.thing)
+        # On a phone, a coin is close to its words, because the second column follows.
+        coin = pitch - 14 if look.is_narrow else 108
         parts += [
-            words(look.format_count(row + 1, prices.thing), area.x + 2, y + 5, INK, room=86),
-            draw_coin(look, price, area.x + 108, y, 11),
+            words(counted, x + 2, y + 5, INK, size=_SMALL, room=coin - 14),
+            draw_coin(look, price, x + coin, y, 11),
         ]
     more = f"… {look.label('each_further')}"
-    return join_markup([*parts, words(more, area.x + 2, area.foot - 1, look.theme.muted, size=11, room=area.width)])
+    foot = words(more, area.x + 2, area.foot - 1, look.theme.muted, size=_small(look), room=area.width)
+    return join_markup([*parts, foot])
 
 
 def _offer(look: Look, building: str, offer: display.Offer, area: Box) -> Iterator[Place]:
     for slot, (cell, price, tool) in enumerate(zip(_cells(area, offer.prices), offer.prices, offer.cards, strict=True)):
         here = Box(cell.x, area.y + 10, cell.width - 6, area.height - 10)
-        card = draw_empty_card(look, here) if tool is None else _card_for_sale(look, tool, here)
+        card = draw_empty_card(look, here) if tool is None else _card_for_sale(look, tool, here, slot)
         parts = (card, draw_coin(look, price, here.x + here.width / 2, here.y + 2, 11.5))
         cost = look.format_count(price, "grosz")
         sold = sentence("picture.offered", look.language, thing=look.label(tool), price=cost) if tool else ""
@@ -205,19 +264,22 @@ def _cells(area: Box, things: Sized) -> Iterator[Box]:
     return (Box(area.x + slot * width, area.y, width, area.height) for slot in range(len(things)))
 
 
-def _card_for_sale(look: Look, tool: str, here: Box) -> Markup:
-    middle = here.x + here.width / 2
-    size = min(34.0, here.width - 12)
-    lines = in_lines(look.label(tool), 11, here.width - 6, 2)
-    foot = here.foot - 7 - 12 * (len(lines) - 1)
-    at = Box(middle - size / 2, here.y + 16 + 12 * (2 - len(lines)) / 2, size, size)
+def _card_for_sale(look: Look, tool: str, here: Box, slot: int) -> Markup:
+    middle, letters = here.x + here.width / 2, _small(look)
+    lines = in_lines(look.label(tool), letters, here.width - 4, 2)
+    # The symbol takes the room between the coin on the upper edge and two lines of words.
+    size = min(36.0, here.width - 12, here.height - 15 - 2 * letters - 6)
+    foot = here.foot - 6 - letters * (len(lines) - 1)
+    at = Box(middle - size / 2, here.y + 14 + letters * (2 - len(lines)) / 2, size, size)
     seen = [
         box(here, look.theme.card, look.theme.line, class_="ms-rim"),
         look.use(look.symbol_of(tool, "card"), at, class_="ms-figure"),
     ]
     for row, line in enumerate(lines):
-        seen.append(words(line, middle, foot + 12 * row, INK, size=11, anchor="middle", room=here.width - 6))
-    return look.pieces("tool", 1, seen, thing=tool)
+        seen.append(
+            words(line, middle, foot + letters * row, INK, size=letters, anchor="middle", room=here.width - 4)
+        )
+    return look.pieces("tool", 1, seen, thing=tool, slot=slot)
 
 
 def _orders(look: Look, building: str, orders: display.Orders, area: Box) -> Iterator[Place]:
@@ -225,7 +287,7 @@ def _orders(look: Look, building: str, orders: display.Orders, area: Box) -> Ite
         here = Box(cell.x, area.y, cell.width - 4, area.height - 2)
         asked = "" if order is None else f"{order.salt}, {look.format_count(order.payment, 'grosz')}"
         card = draw_order_card(look, order, here)
-        piece = card if order is None else look.pieces("order", 1, (card,), thing=str(order))
+        piece = card if order is None else look.pieces("order", 1, (card,), thing=str(order), slot=slot)
         title = describe_slot(look, building, slot, asked)
         place = f"{building}:{slot}"
         yield place, here, look.place(place, "slot", title, (piece,), area=cell, count=int(order is not None))
@@ -233,7 +295,7 @@ def _orders(look: Look, building: str, orders: display.Orders, area: Box) -> Ite
 
 def _stack(look: Look, stack: display.Stack, area: Box) -> Place:
     here = Box(area.x + 1, area.y, area.width - 10, area.height - 22)
-    parts = (draw_card_back(look, stack.number, here), _caption(look, "stack", area, area.foot - 2))
+    parts = (draw_card_back(look, stack.number, here), _caption(look, "stack", area, area.foot - 3))
     title = stack_title(look, stack.name, stack.number)
     return stack.name, here, look.place(stack.name, "pile", title, parts, area=area, count=stack.number)
 
@@ -244,7 +306,7 @@ def _face_up(look: Look, pile: display.FaceUp, area: Box) -> Markup:
     others = f" (+{len(pile.cards) - 1})" if len(pile.cards) > 1 else ""
     card = box(here, theme.card, theme.line, class_="ms-rim") if pile.cards else draw_empty_card(look, here)
     return (
-        words(look.label(pile.name), area.x + 1, area.y + 11, theme.muted, size=11, room=area.width)
+        words(look.label(pile.name), area.x + 1, area.y + 11, theme.muted, size=_small(look), room=area.width)
         + card
         + words(f"{top}{others}", here.x + 7, here.y + 17, INK, size=12, is_bold=True, room=here.width - 12)
     )
@@ -276,19 +338,19 @@ def _draw_die(look: Look, die: display.DieFace, area: Box) -> Markup:
 def _salt_column(look: Look, building: str, column: display.SaltColumn, area: Box) -> Place:
     theme, kind = look.theme, column.kind
     height = min(48.0, area.height / max(len(column.prices), 1))
-    size = min(20.0, height - 10)
+    size = min(19.0, height - 10, area.width - 29)
     spaces: list[Markup] = []
     for space, price in enumerate(column.prices):
         here = Box(area.x, area.foot - (space + 1) * height, area.width - 3, height - 4)
         _, middle = here.middle
-        at = Box(here.right - size - 3, middle - size / 2, size, size)
+        at = Box(here.right - size - 2, middle - size / 2, size, size)
         if space < column.filled:
-            held = look.pieces("cube", 1, (draw_cube(look, kind, at.x, at.y, size),), thing=kind)
+            held = look.pieces("cube", 1, (draw_cube(look, kind, at.x, at.y, size),), thing=kind, slot=space)
         else:
             held = box(at, "none", theme.line, radius=2, dashes="2 3")
         spaces += [
             box(here, theme.card, theme.line, class_="ms-rim"),
-            draw_coin(look, price, here.x + 12, middle, 10),
+            draw_coin(look, price, here.x + 12, middle, 11),
             held,
         ]
     place = f"{building}:{kind}"

@@ -12,15 +12,16 @@ import attrs
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ._markup import join_markup
-from ._svg_elements import Drawing
+from ._svg_elements import Box, Drawing
 from ._svg_head import draw_foot, draw_head
 from ._svg_mine import draw_mine
 from ._svg_players import draw_players
+from ._svg_scenery import draw_course, draw_scenery
 from ._svg_town import HEIGHT as TOWN_HEIGHT
 from ._svg_town import draw_town
 from .svg_look import Look
 
-LayoutName: TypeAlias = Literal["wide", "tall", "mine", "town", "players"]
+LayoutName: TypeAlias = Literal["wide", "tall", "board", "mine", "town", "players", "panels"]
 """The name of a layout, either for the whole table or for a part of the table."""
 
 _Part: TypeAlias = Callable[[Look, float, float, float], Drawing]
@@ -29,10 +30,15 @@ _Part: TypeAlias = Callable[[Look, float, float, float], Drawing]
 _MARGIN: Final = 12.0
 _NARROW_MARGIN: Final = 6.0
 _GAP: Final = 10.0
+_BEHIND_TOWN: Final = 26.0
+"""How far the meadow reaches above the foot of the town."""
+_BELOW_GRASS: Final = 4.0
 _SIDE: Final = 272.0
 """The width of the players' panels in a wide picture."""
 _WIDE: Final = 1200.0
 _TALL: Final = 390.0
+_BOARD: Final = 920.0
+_BOARD_MARGIN: Final = 6.0
 _PART: Final = 920.0
 _PANEL: Final = 312.0
 _FOLDED_BELOW: Final = 600
@@ -44,13 +50,50 @@ def _wide(look: Look) -> Drawing:
     left = width - _SIDE - _GAP
     parts = [draw_head(look, x, 6, width)]
     top = 6 + parts[0].height + 4
-    parts.append(draw_town(look, x, top, left))
+    parts += _draw_town_and_mine(look, x, top, left)
     low = top + TOWN_HEIGHT + 2
-    parts.append(draw_mine(look, x, low, left))
     foot_top = low + parts[-1].height + 6
     parts.append(draw_players(look, x + left + _GAP, top, _SIDE, foot_top - 6 - top))
     parts.append(draw_foot(look, x, foot_top, width))
     return _join_drawings(parts, _WIDE, foot_top + parts[-1].height + 4)
+
+
+def _draw_town_and_mine(look: Look, x: float, y: float, width: float) -> list[Drawing]:
+    """Draw the town above the mine. The scenery reaches from the sky over the town to the earth."""
+    low = y + TOWN_HEIGHT + 2
+    town, mine = draw_town(look, x, y, width), draw_mine(look, x, low, width)
+    earth = mine.boxes["S1"].y
+    # The earth has round corners, so the scenery reaches a little below its upper edge.
+    sky = Box(x, y, width, earth + _BELOW_GRASS - y)
+    scenery = draw_scenery(look, sky, sky.foot - low + _BEHIND_TOWN)
+    return [attrs.evolve(town, body=scenery + town.body), mine]
+
+
+def _draw_board(look: Look) -> Drawing:
+    """Draw the town above the mine, with the phase and the round in the sky."""
+    x, y, width = _BOARD_MARGIN, _BOARD_MARGIN, _BOARD - 2 * _BOARD_MARGIN
+    town, mine = _draw_town_and_mine(look, x, y, width)
+    course = draw_course(look, *_find_free_sky(town, y))
+    height = y + TOWN_HEIGHT + 2 + mine.height
+    return _join_drawings([attrs.evolve(town, body=town.body + course), mine], _BOARD, height + 2)
+
+
+def _find_free_sky(town: Drawing, y: float) -> tuple[float, float]:
+    """Return the middle of the largest free piece of sky over the town, and the height of a plate in it."""
+    upper = [
+        house for house in town.boxes.values()
+        if not any(other.y < house.y and other.x <= house.x + house.width / 2 <= other.right
+                   for other in town.boxes.values())
+    ]  # fmt: skip
+    lowest = max(upper, key=lambda house: (house.y, house.width))
+    return lowest.x + lowest.width / 2, y + 5
+
+
+def _draw_town_alone(look: Look, x: float, y: float, width: float) -> Drawing:
+    """Draw the town with its scenery on a meadow."""
+    town = draw_town(look, x, y, width)
+    sky = Box(x, y, width, town.height).grow(_NARROW_MARGIN)
+    return attrs.evolve(town, body=draw_scenery(look, sky, _BEHIND_TOWN) + town.body)
 
 
 def _draw_tall(look: Look) -> Drawing:
@@ -62,7 +105,7 @@ def _draw_tall(look: Look) -> Drawing:
         (draw_head, look),
         (draw_players, own),
         (draw_mine, look),
-        (draw_town, look),
+        (_draw_town_alone, look),
         (draw_players, others),
         (draw_foot, look),
     )
@@ -102,8 +145,9 @@ class Layout:
 LAYOUTS: Final[Mapping[str, Layout]] = {
     "wide": Layout(_wide),
     "tall": Layout(_draw_tall, is_tall=True),
+    "board": Layout(_draw_board),
     "mine": Layout(partial(_draw_alone, draw_mine, _PART), folds=True),
-    "town": Layout(partial(_draw_alone, draw_town, _PART), folds=True),
+    "town": Layout(partial(_draw_alone, _draw_town_alone, _PART), folds=True),
     "players": Layout(partial(_draw_alone, draw_players, _PANEL)),
 }
 

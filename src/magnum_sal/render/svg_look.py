@@ -125,16 +125,16 @@ class Look:
 
     def pieces(
         self, kind: str, count: int, parts: Iterable[Markup], *names: str | int, seat: int | None = None,
-        thing: str | None = None, state: str | None = None,
+        thing: str | None = None, state: str | None = None, slot: int | None = None,
     ) -> Markup:  # fmt: skip
         """
         Return an SVG group of equal pieces.
 
         *kind* is ``"miner"``, ``"cube"``, ``"tool"`` and so on. *count* is the number of pieces, or of groszy for
-        coins. The id is formed from *names*, if any. *thing* can be a kind of salt, and *state* can be ``"tired"``.
+        coins. The id is formed from *names*, if any. *thing* can be a kind of salt, and *state* can be ``"tired"``. *slot* is the position in a row, counted from 0.
         """
         return element(
             "g", *parts, id=self.id(*names) if names else None, class_=f"ms-{kind}",
             data_kind=kind, data_count=str(count), data_seat=None if seat is None else str(seat), data_thing=thing,
-            data_state=state,
+            data_state=state, data_slot=None if slot is None else str(slot),
         )  # fmt: skip

@@ -116,17 +116,26 @@ class Theme:
     """The miners by seat; their shapes and letters differ too."""
     seats_ink: tuple[str, ...]
     """The letters on the miners, by seat."""
+    sky: tuple[str, ...]
+    """The sky over the town: in the morning, at noon and in the evening."""
+    glow: tuple[str, ...]
+    """The sky above the horizon, at the same times, and the sun in the evening."""
+    hill: str
+    """The hills behind the town and the meadow before it."""
+    distance: str
+    """The roofs of the distant town."""
 
     def __attrs_post_init__(self) -> None:
         for field in attrs.fields(Theme):
             name, value = f"Theme.{field.name}", getattr(self, field.name)
             # A colour is written into the picture unchanged. Other CSS values could load external content, so only six
             # hexadecimal digits are allowed.
-            if field.name not in _BY_SEAT:
+            if field.name not in _ROWS:
                 check_colour(name, value)
                 continue
-            if not isinstance(value, tuple) or len(value) != MAX_PLAYERS:
-                raise MisuseError(f"{name}: expected a tuple of {MAX_PLAYERS} colours, got {brief(value)}")
+            count = _ROWS[field.name].count
+            if not isinstance(value, tuple) or len(value) != count:
+                raise MisuseError(f"{name}: expected a tuple of {count} colours, got {brief(value)}")
             for colour in value:
                 check_colour(name, colour)
 
@@ -144,7 +153,7 @@ def with_properties(theme: Theme) -> Theme:
     written = copy(theme)
     for field in attrs.fields(Theme):
         named = tuple(f"var({name},{colour})" for name, colour in _list_field_properties(theme, field.name))
-        value = named if field.name in _BY_SEAT else named[0]
+        value = named if field.name in _ROWS else named[0]
         # A custom property is not a colour, so the constructor would refuse it.
         object.__setattr__(written, field.name, value)
     return written
@@ -164,19 +173,38 @@ def properties_of(theme: ThemeName | Theme) -> dict[str, str]:
     return dict(entry for field in attrs.fields(Theme) for entry in _list_field_properties(known, field.name))
 
 
-_BY_SEAT: Final = {"seats": "", "seats_ink": "-ink"}
-"""The fields with a colour for each seat, and the suffixes of their properties."""
+@attrs.frozen
+class _Row:
+    """A field with several colours."""
+
+    count: int
+    """The number of colours."""
+    named: str
+    """The custom property of a colour, with a placeholder for its place in the row."""
+
+
+TIMES_OF_DAY: Final = 3
+"""The number of skies: morning, noon and evening."""
+_ROWS: Final[Mapping[str, _Row]] = {
+    "seats": _Row(MAX_PLAYERS, "--ms-seat-{}"),
+    "seats_ink": _Row(MAX_PLAYERS, "--ms-seat-{}-ink"),
+    "sky": _Row(TIMES_OF_DAY, "--ms-sky-{}"),
+    "glow": _Row(TIMES_OF_DAY, "--ms-glow-{}"),
+}
+"""The fields with several colours: one for each seat, or for each time of day."""
 
 
 def _list_field_properties(theme: Theme, field: str) -> Iterator[tuple[str, str]]:
     """Yield the custom properties of a field, each with its colour."""
     found = getattr(theme, field)
-    if field in _BY_SEAT:
-        yield from ((f"--ms-seat-{seat}{_BY_SEAT[field]}", colour) for seat, colour in enumerate(found))
+    if field in _ROWS:
+        yield from ((_ROWS[field].named.format(number), colour) for number, colour in enumerate(found))
     else:
         yield f"--ms-{field.replace('_', '-')}", found
 
 
+# The skies, hills and distant roofs are so pale, or so dark, that the rims of the houses keep a contrast of 3:1. In the
+# high-contrast theme they have the colour of the page, which leaves them out.
 # The seats have colours from Okabe and Ito's palette, which colour-blind people can distinguish.
 _LIGHT: Final = Theme(
     page="#f7f2e6", ink="#231a12", muted="#5f5445", panel="#fffdf8", line="#857762", earth="#5d4632",
@@ -187,6 +215,8 @@ _LIGHT: Final = Theme(
     green_ink="#ffffff", white="#ffffff", white_ink="#231a12", last="#b0105a", target="#00695c",
     highlight="#5b2bbf", halo="#ffffff", seats=("#e69f00", "#56b4e9", "#cc79a7", "#262626"),
     seats_ink=("#1a1a1a", "#1a1a1a", "#1a1a1a", "#ffffff"),
+    sky=("#d3e6f0", "#bfe0f7", "#e3d3ec"), glow=("#fdeebb", "#eaf6fb", "#ffcf9c"), hill="#d5e0b4",
+    distance="#dcb8a0",
 )  # fmt: skip
 _DARK: Final = Theme(
     page="#16181b", ink="#efece6", muted="#b3ada2", panel="#212428", line="#7d8289", earth="#3b2f24",
@@ -197,6 +227,8 @@ _DARK: Final = Theme(
     green_ink="#ffffff", white="#ffffff", white_ink="#231a12", last="#ff80ab", target="#64ffda",
     highlight="#c6a8ff", halo="#101214", seats=("#e69f00", "#56b4e9", "#e08fbd", "#f4f4f4"),
     seats_ink=("#1a1a1a", "#1a1a1a", "#1a1a1a", "#1a1a1a"),
+    sky=("#1c2b3a", "#173a55", "#2c1d3d"), glow=("#40371f", "#1f3f52", "#54271d"), hill="#232e1a",
+    distance="#3a2a22",
 )  # fmt: skip
 _CONTRAST: Final = Theme(
     page="#ffffff", ink="#000000", muted="#2b2b2b", panel="#ffffff", line="#000000", earth="#000000",
@@ -207,6 +239,7 @@ _CONTRAST: Final = Theme(
     green_ink="#ffffff", white="#ffffff", white_ink="#000000", last="#a3004f", target="#005048",
     highlight="#4400b0", halo="#ffffff", seats=("#ffb000", "#00508f", "#ffffff", "#000000"),
     seats_ink=("#000000", "#ffffff", "#000000", "#ffffff"),
+    sky=("#ffffff",) * TIMES_OF_DAY, glow=("#ffffff",) * TIMES_OF_DAY, hill="#ffffff", distance="#ffffff",
 )  # fmt: skip
 
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType({"light": _LIGHT, "dark": _DARK, "contrast": _CONTRAST})

@@ -1,0 +1,102 @@
+"""The scenery behind the town: a sky that shows the phase as a time of day, hills, and the roofs of a distant town."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..words import capitalize
+from ._markup import Markup, element, short
+from ._svg_elements import INK, Box, box, path, sides, text_width, words
+from .board_facts import phase_and_round, turn_in_words
+from .svg_look import DECOR, Look
+from .themes import TIMES_OF_DAY
+
+_ROUND: Final = 8.0
+"""The radius of the corners of the sky."""
+_SUNS: Final = ((0.31, 26.0, 12.0), (0.40, 20.0, 12.0), (0.665, 24.0, 17.0))
+"""For each time of day: the place of the sun as a share of the width, its depth below the top, and its radius."""
+_FAR_HILLS: Final = (5, 44.0, 30.0)
+_NEAR_HILLS: Final = (8, 4.0, 12.0)
+"""The number of hills in a row, the height of the valleys above the meadow, and that of the hilltops above them."""
+_ROOF_PITCH: Final = 26.0
+"""The average distance between two roofs of the distant town."""
+_TOWER: Final = 0.54
+"""The place of the distant church tower, as a share of the width."""
+
+
+def find_time_of_day(phase: int, phases: int) -> int:
+    """Return 0 in the morning, 1 at noon, and 2 in the evening. The phases of a game are spread over the day."""
+    return round((phase - 1) * (TIMES_OF_DAY - 1) / max(phases - 1, 1))
+
+
+def draw_scenery(look: Look, area: Box, horizon: float) -> Markup:
+    """Draw the scenery in *area*. *horizon* is the height of the meadow in front of the hills."""
+    state, theme = look.state, look.theme
+    time = find_time_of_day(min(state.phase, state.ruleset.phases), state.ruleset.phases)
+    gradient = look.layer("sky")
+    stops = (
+        element("stop", offset=0, stop_color=theme.sky[time]),
+        element("stop", offset=1, stop_color=theme.glow[time]),
+    )
+    ground = Box(area.x, area.foot - horizon, area.width, horizon)
+    return element(
+        "g",
+        element("linearGradient", *stops, id=gradient, x1=0, y1=0, x2=0, y2=1),
+        element("rect", **sides(area), rx=_ROUND, fill=f"url(#{gradient})"),
+        _draw_sun(look, area, time),
+        _draw_hills(look, area, ground, _FAR_HILLS, "0.55"),
+        _draw_roofs(look, ground),
+        _draw_hills(look, area, ground, _NEAR_HILLS, "0.8"),
+        id=look.layer("scenery"),
+        class_=DECOR,
+        aria_hidden="true",
+    )
+
+
+def _draw_sun(look: Look, area: Box, time: int) -> Markup:
+    share, depth, radius = _SUNS[time]
+    x, y = area.x + area.width * share, area.y + depth
+    colour = look.theme.roof if time == TIMES_OF_DAY - 1 else look.theme.coin
+    halo = element("circle", cx=x, cy=y, r=radius * 1.6, fill=colour, fill_opacity="0.18")
+    return halo + element("circle", cx=x, cy=y, r=radius, fill=colour, fill_opacity="0.75")
+
+
+def _draw_hills(look: Look, area: Box, ground: Box, row: tuple[int, float, float], opacity: str) -> Markup:
+    """Draw a row of hills from side to side, and the land in front of them down to the foot of the area."""
+    count, valley, top = row
+    width = area.width / count
+    # Every other hill is lower. A curve reaches half the height of its control point.
+    hills = "".join(
+        f"q{short(width / 2)} {short(-2 * top if hill % 2 else -1.2 * top)} {short(width)} 0" for hill in range(count)
+    )
+    outline = f"M{short(area.x)} {short(area.foot)}V{short(ground.y - valley)}{hills}V{short(area.foot)}z"
+    return path(outline, fill=look.theme.hill, fill_opacity=opacity)
+
+
+def _draw_roofs(look: Look, ground: Box) -> Markup:
+    """Draw the roofs of the distant town, which look irregular but are the same in every picture."""
+    parts: list[str] = []
+    for number in range(int(ground.width / _ROOF_PITCH) - 1):
+        x = ground.x + 6 + number * _ROOF_PITCH + number * 29 % 13
+        high, half = 5 + number * 37 % 11, 6 + number * 13 % 5
+        parts.append(f"M{short(x)} {short(ground.foot)}V{short(ground.y - high)}l{half} -9 {half} 9V{short(ground.foot)}z")
+    tower = ground.x + ground.width * _TOWER
+    parts.append(f"M{short(tower)} {short(ground.foot)}V{short(ground.y - 26)}l6 -20 6 20V{short(ground.foot)}z")
+    return path("".join(parts), fill=look.theme.distance)
+
+
+_PLATE_HEIGHT: Final = 24.0
+_LETTERS: Final = 13.0
+
+
+def draw_course(look: Look, middle: float, y: float) -> Markup:
+    """Draw a plate with the phase and the round, whose upper edge is at *y*."""
+    state, theme = look.state, look.theme
+    told = look.label("game_over") if state.is_over else " · ".join(phase_and_round(state, look.language))
+    width = round(text_width(told, _LETTERS, is_bold=True)) + 22.0
+    plate = Box(middle - width / 2, y, width, _PLATE_HEIGHT)
+    parts = (
+        box(plate, theme.card, theme.line, radius=6, class_="ms-rim"),
+        words(capitalize(told), middle, y + 16.5, INK, size=_LETTERS, anchor="middle", is_bold=True, room=width - 12),
+    )
+    return look.part("course", turn_in_words(state, look.language), parts)
