@@ -89,4 +89,4 @@ def _attribute_name(key: str) -> str:
 
 
 # XML is case-sensitive, and these SVG names contain capitals. All others are written in lower case with hyphens.
-_CAMEL: Final = frozenset(("viewBox", "textLength", "lengthAdjust"))
+_CAMEL: Final = frozenset(("viewBox", "textLength", "lengthAdjust", "gradientUnits"))

@@ -103,18 +103,20 @@ def _narrow_size(thing: display.DisplayItem, building: str) -> tuple[float, floa
             return 52, 42
         case display.Progress():
             return 78, 72
+        case display.Income():
+            return 124, 24
         case display.PriceList(_, prices):
             return 144, 22.0 * -(-len(prices) // 2) + 13
         case display.Offer(prices):
-            return min(_WIDEST_NARROW - 54, 56.0 * len(prices)), 76
+            return min(_WIDEST_NARROW - 54, 54.0 * len(prices)), 70
         case display.Orders(orders):
             return min(_WIDEST_NARROW - 50, 58.0 * len(orders)), 72
         case display.Stack():
-            return 38, 72
+            return 38, 68
         case display.SaltColumn():
-            return 44, 136
+            return 40, 140
         case display.Waiting():
-            return (_WIDEST_NARROW - 2 * _GAP) / 3, 64
+            return (_WIDEST_NARROW - 2 * _GAP) / 3, 63
         case _:
             return _size(thing, building)
 
@@ -137,8 +139,9 @@ def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) 
             draw = _draw_short_progress if look.is_narrow else _draw_progress
             return DrawnItem(thing, draw(look, thing, area))
         case display.Income(money):
-            told = words(f"+{look.format_count(money, 'grosz')}", area.x + 34, area.y + 19, INK, room=area.width - 36)
-            return DrawnItem(thing, draw_coin(look, money, area.x + 15, area.y + 14, 14) + told)
+            radius, (_, y) = area.height / 2, area.middle
+            told = words(f"+{look.format_count(money, 'grosz')}", area.x + 34, y + 5, INK, room=area.width - 36)
+            return DrawnItem(thing, draw_coin(look, money, area.x + radius + 1, y, radius) + told)
         case display.PriceList():
             return DrawnItem(thing, _price_list(look, thing, area))
         case display.Offer():
@@ -251,7 +254,9 @@ def _offer(look: Look, building: str, offer: display.Offer, area: Box) -> Iterat
     for slot, (cell, price, tool) in enumerate(zip(_cells(area, offer.prices), offer.prices, offer.cards, strict=True)):
         here = Box(cell.x, area.y + 10, cell.width - 6, area.height - 10)
         card = draw_empty_card(look, here) if tool is None else _card_for_sale(look, tool, here, slot)
-        parts = (card, draw_coin(look, price, here.x + here.width / 2, here.y + 2, 11.5))
+        # On a phone, where cards are low, the price is on a corner and leaves its room to the symbol.
+        x = here.x + (9 if look.is_narrow else here.width / 2)
+        parts = (card, draw_coin(look, price, x, here.y + 2, 11.5))
         cost = look.format_count(price, "grosz")
         sold = sentence("picture.offered", look.language, thing=look.label(tool), price=cost) if tool else ""
         title = describe_slot(look, building, slot, sold)
@@ -267,10 +272,11 @@ def _cells(area: Box, things: Sized) -> Iterator[Box]:
 def _card_for_sale(look: Look, tool: str, here: Box, slot: int) -> Markup:
     middle, letters = here.x + here.width / 2, _small(look)
     lines = in_lines(look.label(tool), letters, here.width - 4, 2)
-    # The symbol takes the room between the coin on the upper edge and two lines of words.
-    size = min(36.0, here.width - 12, here.height - 15 - 2 * letters - 6)
+    # The symbol takes the room between the coin on the upper edge and the words.
     foot = here.foot - 6 - letters * (len(lines) - 1)
-    at = Box(middle - size / 2, here.y + 14 + letters * (2 - len(lines)) / 2, size, size)
+    top, low = here.y + (4 if look.is_narrow else 14), foot - letters
+    size = min(36.0, here.width - 12, low - top)
+    at = Box(middle - size / 2, (top + low - size) / 2, size, size)
     seen = [
         box(here, look.theme.card, look.theme.line, class_="ms-rim"),
         look.use(look.symbol_of(tool, "card"), at, class_="ms-figure"),
@@ -338,7 +344,8 @@ def _draw_die(look: Look, die: display.DieFace, area: Box) -> Markup:
 def _salt_column(look: Look, building: str, column: display.SaltColumn, area: Box) -> Place:
     theme, kind = look.theme, column.kind
     height = min(48.0, area.height / max(len(column.prices), 1))
-    size = min(19.0, height - 10, area.width - 29)
+    radius = 9.0 if look.is_narrow else 11.0
+    size = min(19.0, height - 10, area.width - 2 * radius - 7)
     spaces: list[Markup] = []
     for space, price in enumerate(column.prices):
         here = Box(area.x, area.foot - (space + 1) * height, area.width - 3, height - 4)
@@ -350,7 +357,7 @@ def _salt_column(look: Look, building: str, column: display.SaltColumn, area: Bo
             held = box(at, "none", theme.line, radius=2, dashes="2 3")
         spaces += [
             box(here, theme.card, theme.line, class_="ms-rim"),
-            draw_coin(look, price, here.x + 12, middle, 11),
+            draw_coin(look, price, here.x + radius + 1, middle, radius),
             held,
         ]
     place = f"{building}:{kind}"
@@ -361,13 +368,13 @@ def _salt_column(look: Look, building: str, column: display.SaltColumn, area: Bo
 def _draw_waiting(look: Look, waiting: display.Waiting, area: Box) -> Place:
     """Draw a circle with miners, or the gate with miners that have not delivered yet (CASTLE-2)."""
     name, theme = waiting.name, look.theme
-    here = Box(area.x, area.y + 20, area.width, area.height - 21)
+    here = Box(area.x, area.y + 19, area.width, area.height - 20)
     is_gate = name == ARRIVING
     parts = [
         _caption(look, name, area, area.y + 11),
         *(_battlement(here, look) if is_gate else ()),
         box(here, theme.card, theme.line, radius=2 if is_gate else here.height / 2, class_="ms-rim"),
-        draw_miners(look, waiting.miners, (0,) * len(waiting.miners), here.grow(-8), name, INK),
+        draw_miners(look, waiting.miners, (0,) * len(waiting.miners), here.grow(-6), name, INK),
     ]
     title = describe_line(look, name, waiting.miners)
     return name, here, look.place(name, "line", title, parts, area=area, count=sum(waiting.miners))

@@ -169,18 +169,19 @@ def _draw_tiles(tint: str, roof: Box) -> Markup:
 
 
 def _draw_chimney(theme: Theme, x: float, foot: float) -> Markup:
-    """Draw a chimney with smoke; *x* is its left side."""
-    bricks = path(f"M{short(x)} {short(foot)}v-11h-2v-3h14v3h-2v11z", fill=theme.roof, line=theme.line)
-    smoke = path(
-        f"M{short(x + 5)} {short(foot - 16)}q-5 -4 1 -7q5 -3 1 -6", line=theme.muted, weight=2.5,
-        stroke_opacity="0.35", stroke_linecap="round",
-    )  # fmt: skip
-    return bricks + smoke
+    """Draw a chimney; *x* is its left side."""
+    return path(f"M{short(x)} {short(foot)}v-9h-2v-3h14v3h-2v9z", fill=theme.roof, line=theme.line)
+
+
+def _draw_smoke(theme: Theme, x: float, foot: float) -> Markup:
+    """Draw the smoke over a chimney."""
+    drawn = f"M{short(x + 5)} {short(foot - 14)}q-5 -4 1 -7q5 -3 1 -6"
+    return path(drawn, line=theme.muted, weight=2.5, stroke_opacity="0.35", stroke_linecap="round")
 
 
 def _draw_inn_top(theme: Theme, roof: Box) -> Markup:
-    chimney = _draw_chimney(theme, roof.right - 46, roof.y + 3)
-    return chimney + _draw_tiles(theme.roof, roof)
+    x, y = roof.right - 46, roof.y + 3
+    return _draw_chimney(theme, x, y) + _draw_smoke(theme, x, y) + _draw_tiles(theme.roof, roof)
 
 
 def _draw_workshop_top(theme: Theme, roof: Box) -> Markup:
@@ -199,7 +200,7 @@ def _draw_pump_top(theme: Theme, roof: Box) -> Markup:
 def _draw_awning(theme: Theme, roof: Box) -> Markup:
     """Draw the scalloped edge of a striped awning along the foot of a roof."""
     count = max(int(roof.width // 20) | 1, 5)
-    wide, y = roof.width / count, roof.foot - 2
+    wide, y = roof.width / count, roof.foot - 4
     flap = f"v4q{wide / 2:.2f} 7 {wide:.2f} 0v-4z"
     red, pale = (
         "".join(f"M{roof.x + number * wide:.2f} {short(y)}{flap}" for number in range(first, count, 2))

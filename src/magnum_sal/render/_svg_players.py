@@ -16,7 +16,6 @@ from ._svg_titles import list_extension_texts, player_title, stock_title
 from .board_facts import earlier_orders
 from .svg_look import Look
 
-_MOST_HEIGHT: Final = 260.0
 _GAP: Final = 8.0
 _HEAD: Final = 84.0
 """The height of the name and the counts above the cards."""
@@ -25,17 +24,20 @@ _LINE: Final = 18.0
 
 
 def draw_players(look: Look, x: float, y: float, width: float, height: float | None = None) -> Drawing:
-    """Draw the panels of ``look.seats`` one below the other, within *height* or, if None, as high as necessary."""
+    """
+    Draw the panels of ``look.seats`` one below the other, each as high as its cards need.
+
+    If *height* is not None, the panels share it. The cards of a player who has many are then drawn smaller.
+    """
+    share = math.inf if height is None else (height + _GAP) // len(look.seats) - _GAP
     parts: list[Markup] = []
     boxes: dict[str, Box] = {}
     top = y
     for seat in look.seats:
-        lines = _lines(look, seat)
+        lines = list_lines(look, seat)
         head = _HEAD + len(lines) * _LINE
-        if height is None:
-            tall = head + _plan(look, seat, width - 26, math.inf).height + 10
-        else:
-            tall = min((height + _GAP) // len(look.seats), _MOST_HEIGHT) - _GAP
+        plan = _plan(look, seat, width - 26, share - head - 10)
+        tall = min(head + plan.height * plan.scale + 10, share)
         here = Box(x, top, width, tall)
         stock = Box(here.x + 58, here.y + 43, 50, 36)
         boxes |= {
@@ -98,7 +100,7 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
     return look.place(place, "player", title, parts, area=area, inner=(inner,), seat=seat)
 
 
-def _lines(look: Look, seat: int) -> list[str]:
+def list_lines(look: Look, seat: int) -> list[str]:
     """Return the facts from extensions and, once the game is over, the parts of the score."""
     lines = ["  ·  ".join(brought)] if (brought := list_extension_texts(look, seat)) else []
     if look.state.is_over:
@@ -110,7 +112,7 @@ def _lines(look: Look, seat: int) -> list[str]:
     return lines
 
 
-_SIZES: Final = ((44.0, 32.0), (40.0, 28.0), (36.0, 25.0), (31.0, 22.0), (27.0, 20.0))
+_SIZES: Final = ((52.0, 34.0), (44.0, 32.0), (40.0, 28.0), (36.0, 25.0), (31.0, 22.0), (27.0, 20.0))
 """Pairs of the side length of a tool card and the height of an order, the largest first."""
 _ORDER_WIDTH: Final = 78.0
 _CARD_GAP: Final = 4.0
@@ -152,7 +154,9 @@ class _Plan:
 def _plan(look: Look, seat: int, width: float, height: float) -> _Plan:
     """Return the largest plan that fits. If even the smallest does not fit, scale it down."""
     player = look.state.players[seat]
-    plans = [_Plan(tool, order, 1.0, width, len(player.tools), len(player.orders)) for tool, order in _SIZES]
+    # Where the height is free, larger cards would only make the panels higher.
+    sizes = _SIZES[1:] if height == math.inf else _SIZES
+    plans = [_Plan(tool, order, 1.0, width, len(player.tools), len(player.orders)) for tool, order in sizes]
     fitting = next((plan for plan in plans if plan.height <= height), plans[-1])
     # A smaller scale leaves room for more cards in a row, so the width before scaling grows by the same factor.
     while fitting.height * fitting.scale > height:
@@ -176,7 +180,7 @@ def _tools(look: Look, seat: int, plan: _Plan) -> Iterator[tuple[str, Box, Marku
         drawn = draw_tool_card(look, card.tool, here, is_used=card.used)
         yield f"tool:{seat}:{number}", here, look.pieces(
             "tool", 1, (said, drawn), f"player:{seat}", "tool", number, seat=seat, thing=card.tool,
-            state="used" if card.used else "ready",
+            state="used" if card.used else "ready", slot=number,
         )  # fmt: skip
 
 
@@ -189,7 +193,7 @@ def _orders(look: Look, seat: int, plan: _Plan) -> Iterator[tuple[str, Box, Mark
         here = Box(x + _BAR if number >= earlier > 0 else x, y, _ORDER_WIDTH, plan.order)
         drawn = look.pieces(
             "order", 1, (draw_small_order(look, order, here),), f"player:{seat}", "order", number, seat=seat,
-            thing=str(order), state="earlier" if number < earlier else None,
+            thing=str(order), state="earlier" if number < earlier else None, slot=number,
         )  # fmt: skip
         if number == earlier - 1:
             bar = f"M{short(here.right + _BAR)} {short(here.y - 1)}v{short(here.height + 2)}"

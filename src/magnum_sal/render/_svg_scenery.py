@@ -13,14 +13,14 @@ from .themes import TIMES_OF_DAY
 
 _ROUND: Final = 8.0
 """The radius of the corners of the sky."""
-_SUNS: Final = ((0.31, 26.0, 12.0), (0.40, 20.0, 12.0), (0.665, 24.0, 17.0))
+_SUNS: Final = ((0.30, 22.0, 11.0), (0.375, 14.0, 10.0), (0.435, 26.0, 15.0))
 """For each time of day: the place of the sun as a share of the width, its depth below the top, and its radius."""
-_FAR_HILLS: Final = (5, 44.0, 30.0)
-_NEAR_HILLS: Final = (8, 4.0, 12.0)
-"""The number of hills in a row, the height of the valleys above the meadow, and that of the hilltops above them."""
+_FAR_HILLS: Final = (5, 10.0, 26.0)
+_NEAR_HILLS: Final = (7, -8.0, 16.0)
+"""The number of hills in a row, the height of the valleys above the horizon, and that of the hilltops above them."""
 _ROOF_PITCH: Final = 26.0
 """The average distance between two roofs of the distant town."""
-_TOWER: Final = 0.54
+_TOWER: Final = 0.345
 """The place of the distant church tower, as a share of the width."""
 
 
@@ -29,25 +29,31 @@ def find_time_of_day(phase: int, phases: int) -> int:
     return round((phase - 1) * (TIMES_OF_DAY - 1) / max(phases - 1, 1))
 
 
-def draw_scenery(look: Look, area: Box, horizon: float) -> Markup:
-    """Draw the scenery in *area*. *horizon* is the height of the meadow in front of the hills."""
+def draw_scenery(look: Look, area: Box, name: str, depth: float) -> Markup:
+    """
+    Draw the scenery in *area*: the sky, the sun at the time of day, distant hills and roofs, and a meadow.
+
+    *depth* is the depth of the horizon below the upper edge. *name* begins the ids of the scenery.
+    """
     state, theme = look.state, look.theme
     time = find_time_of_day(min(state.phase, state.ruleset.phases), state.ruleset.phases)
-    gradient = look.layer("sky")
+    gradient = look.layer(f"{name}-sky")
     stops = (
         element("stop", offset=0, stop_color=theme.sky[time]),
         element("stop", offset=1, stop_color=theme.glow[time]),
     )
-    ground = Box(area.x, area.foot - horizon, area.width, horizon)
+    horizon = area.y + depth
     return element(
         "g",
-        element("linearGradient", *stops, id=gradient, x1=0, y1=0, x2=0, y2=1),
+        element(
+            "linearGradient", *stops, id=gradient, gradientUnits="userSpaceOnUse", x1=0, y1=area.y, x2=0, y2=horizon
+        ),
         element("rect", **sides(area), rx=_ROUND, fill=f"url(#{gradient})"),
         _draw_sun(look, area, time),
-        _draw_hills(look, area, ground, _FAR_HILLS, "0.55"),
-        _draw_roofs(look, ground),
-        _draw_hills(look, area, ground, _NEAR_HILLS, "0.8"),
-        id=look.layer("scenery"),
+        _draw_hills(look, area, horizon, _FAR_HILLS, "0.6"),
+        _draw_roofs(look, area, horizon),
+        _draw_hills(look, area, horizon, _NEAR_HILLS, "0.85"),
+        id=look.layer(f"{name}-scenery"),
         class_=DECOR,
         aria_hidden="true",
     )
@@ -61,7 +67,7 @@ def _draw_sun(look: Look, area: Box, time: int) -> Markup:
     return halo + element("circle", cx=x, cy=y, r=radius, fill=colour, fill_opacity="0.75")
 
 
-def _draw_hills(look: Look, area: Box, ground: Box, row: tuple[int, float, float], opacity: str) -> Markup:
+def _draw_hills(look: Look, area: Box, horizon: float, row: tuple[int, float, float], opacity: str) -> Markup:
     """Draw a row of hills from side to side, and the land in front of them down to the foot of the area."""
     count, valley, top = row
     width = area.width / count
@@ -69,22 +75,49 @@ def _draw_hills(look: Look, area: Box, ground: Box, row: tuple[int, float, float
     hills = "".join(
         f"q{short(width / 2)} {short(-2 * top if hill % 2 else -1.2 * top)} {short(width)} 0" for hill in range(count)
     )
-    outline = f"M{short(area.x)} {short(area.foot)}V{short(ground.y - valley)}{hills}V{short(area.foot)}z"
+    outline = f"M{short(area.x)} {short(area.foot)}V{short(horizon - valley)}{hills}V{short(area.foot)}z"
     return path(outline, fill=look.theme.hill, fill_opacity=opacity)
 
 
-def _draw_roofs(look: Look, ground: Box) -> Markup:
+def _draw_roofs(look: Look, area: Box, horizon: float) -> Markup:
     """Draw the roofs of the distant town, which look irregular but are the same in every picture."""
     parts: list[str] = []
-    for number in range(int(ground.width / _ROOF_PITCH) - 1):
-        x = ground.x + 6 + number * _ROOF_PITCH + number * 29 % 13
+    foot = horizon + 8
+    for number in range(int(area.width / _ROOF_PITCH) - 1):
+        x = area.x + 6 + number * _ROOF_PITCH + number * 29 % 13
         high, half = 5 + number * 37 % 11, 6 + number * 13 % 5
-        parts.append(f"M{short(x)} {short(ground.foot)}V{short(ground.y - high)}l{half} -9 {half} 9V{short(ground.foot)}z")
-    tower = ground.x + ground.width * _TOWER
-    parts.append(f"M{short(tower)} {short(ground.foot)}V{short(ground.y - 26)}l6 -20 6 20V{short(ground.foot)}z")
+        parts.append(f"M{short(x)} {short(foot)}V{short(horizon - high)}l{half} -9 {half} 9V{short(foot)}z")
+    tower = area.x + area.width * _TOWER
+    parts.append(f"M{short(tower)} {short(foot)}V{short(horizon - 24)}l6 -18 6 18V{short(foot)}z")
     return path("".join(parts), fill=look.theme.distance)
 
 
+def draw_meadow(look: Look, area: Box, entrance: float) -> Markup:
+    """Draw the meadow between the town and the earth: a road to the *entrance* of the mine, and bushes."""
+    theme = look.theme
+    y, foot = area.y, area.foot
+    road = (
+        f"M{short(entrance - 26)} {short(foot)}Q{short(entrance - 40)} {short(y + 14)} {short(entrance - 96)} {short(y)}"
+        f"h60Q{short(entrance + 14)} {short(y + 12)} {short(entrance + 26)} {short(foot)}z"
+    )
+    bushes: list[str] = []
+    for number in range(int(area.width / _BUSH_PITCH)):
+        x = area.x + 20 + number * _BUSH_PITCH + number * 41 % 37
+        if abs(x - entrance) > _ROAD:
+            half = 7 + number * 5 % 6
+            low = y + area.height * (0.35 + number * 7 % 5 / 10)
+            bushes.append(f"M{short(x)} {short(low)}q{short(half / 2)} {-half} {half} {short(-half / 2)}"
+                          f"q{short(half)} {short(-half / 2)} {half} {short(half / 2)}z")  # fmt: skip
+    drawn = (
+        path(road, fill=theme.shaft, fill_opacity="0.75"),
+        path("".join(bushes), fill=theme.grass, fill_opacity="0.4"),
+    )
+    return element("g", *drawn, class_=DECOR, aria_hidden="true")
+
+
+_BUSH_PITCH: Final = 74.0
+_ROAD: Final = 110.0
+"""The distance on each side of the entrance without bushes."""
 _PLATE_HEIGHT: Final = 24.0
 _LETTERS: Final = 13.0
 

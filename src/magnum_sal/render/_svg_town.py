@@ -20,11 +20,15 @@ from .svg_look import Look
 HEIGHT: Final = 262.0
 """The height of the town in a wide picture."""
 _GAP: Final = 8.0
+_STOREY_GAP: Final = 12.0
+"""The gap between two houses of a column in a wide picture, which has room for a chimney."""
 _CLEARANCE: Final = 12.0
 """The height of the sky above the tallest house, for its chimney or its flags."""
 _SMALLER: Final = 0.97
 """The factor by which the scale is multiplied until the town fits."""
 
+_NARROW_CLEARANCE: Final = 3.0
+"""The same in a picture for a phone, whose margin is sky too."""
 _HEAD: Final = 38.0
 """The height of the roof with a building's name, above the building's contents."""
 _NARROW_HEAD: Final = 30.0
@@ -32,7 +36,7 @@ _NARROW_HEAD: Final = 30.0
 _RIM: Final = 8.0
 _FOOT: Final = 7.0
 _NARROWEST: Final = 168.0
-_NARROWEST_ON_PHONE: Final = 150.0
+_NARROWEST_ON_PHONE: Final = 148.0
 _LARGEST: Final = 1.3
 """The maximum scale of the contents if a building has a row of a narrow picture to itself."""
 
@@ -52,6 +56,7 @@ def draw_town(look: Look, x: float, y: float, width: float) -> Drawing:
     scale = 1.0
     if look.is_narrow:
         houses, places = _on_shelves(houses, width)
+        places = {house: stands.move(0, _NARROW_CLEARANCE) for house, stands in places.items()}
         height = max(place.foot for place in places.values())
     else:
         height = HEIGHT
@@ -112,7 +117,7 @@ def _places(houses: list[_House], width: float, height: float) -> dict[str, Box]
     columns: list[list[_House]] = []
     for house in houses:
         for column in columns:
-            if sum(other.height + _GAP for other in column) + house.height <= room:
+            if sum(other.height + _STOREY_GAP for other in column) + house.height <= room:
                 column.append(house)
                 break
         else:
@@ -126,8 +131,8 @@ def _places(houses: list[_House], width: float, height: float) -> dict[str, Box]
     places: dict[str, Box] = {}
     x = 0.0
     for column in columns:
-        top = height - sum(house.height for house in column) - _GAP * (len(column) - 1)
-        places |= _one_above_another(column, x, top, _widest(column) + spare, height)
+        top = height - sum(house.height for house in column) - _STOREY_GAP * (len(column) - 1)
+        places |= _one_above_another(column, Box(x, top, _widest(column) + spare, height - top), _STOREY_GAP)
         x += _widest(column) + spare + _GAP
     return places
 
@@ -141,13 +146,14 @@ def _widest(column: list[_House]) -> float:
     return max(house.width for house in column)
 
 
-def _one_above_another(column: list[_House], x: float, top: float, width: float, foot: float) -> dict[str, Box]:
-    """Return the boxes of the houses in a column from *top* to *foot*. The lowest house takes what is left."""
+def _one_above_another(column: list[_House], area: Box, gap: float) -> dict[str, Box]:
+    """Return the boxes of the houses in a column that fills *area*. The lowest house takes what is left."""
     places: dict[str, Box] = {}
+    top = area.y
     for house in column:
-        reach = foot - top if house is column[-1] else house.height
-        places[house.id] = Box(x, top, width, reach)
-        top += reach + _GAP
+        reach = area.foot - top if house is column[-1] else house.height
+        places[house.id] = Box(area.x, top, area.width, reach)
+        top += reach + gap
     return places
 
 
@@ -167,7 +173,7 @@ def _on_shelves(houses: list[_House], width: float) -> tuple[list[_House], dict[
         height, spare = columns[0][0].height, _spare(columns, width) / len(columns)
         x = 0.0
         for column in columns:
-            places |= _one_above_another(column, x, y, _widest(column) + spare, y + height)
+            places |= _one_above_another(column, Box(x, y, _widest(column) + spare, height), _GAP)
             x += _widest(column) + spare + _GAP
         stretched |= {house.id: house for column in columns for house in column}
         y += height + _GAP

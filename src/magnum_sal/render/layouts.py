@@ -15,8 +15,9 @@ from ._markup import join_markup
 from ._svg_elements import Box, Drawing
 from ._svg_head import draw_foot, draw_head
 from ._svg_mine import draw_mine
+from ._svg_panels import draw_panels
 from ._svg_players import draw_players
-from ._svg_scenery import draw_course, draw_scenery
+from ._svg_scenery import draw_course, draw_meadow, draw_scenery
 from ._svg_town import HEIGHT as TOWN_HEIGHT
 from ._svg_town import draw_town
 from .svg_look import Look
@@ -30,9 +31,14 @@ _Part: TypeAlias = Callable[[Look, float, float, float], Drawing]
 _MARGIN: Final = 12.0
 _NARROW_MARGIN: Final = 6.0
 _GAP: Final = 10.0
-_BEHIND_TOWN: Final = 26.0
-"""How far the meadow reaches above the foot of the town."""
 _BELOW_GRASS: Final = 4.0
+"""How far the scenery reaches below the upper edge of the earth, whose corners are round."""
+_HORIZON: Final = 62.0
+"""The depth of the horizon below the upper edge of a wide town."""
+_NARROW_HORIZON: Final = 200.0
+"""The same on a phone, where houses hide everything but the gaps between them."""
+_STRIP: Final = 16.0
+"""The height of the meadow over a mine without a town."""
 _SIDE: Final = 272.0
 """The width of the players' panels in a wide picture."""
 _WIDE: Final = 1200.0
@@ -63,10 +69,10 @@ def _draw_town_and_mine(look: Look, x: float, y: float, width: float) -> list[Dr
     low = y + TOWN_HEIGHT + 2
     town, mine = draw_town(look, x, y, width), draw_mine(look, x, low, width)
     earth = mine.boxes["S1"].y
-    # The earth has round corners, so the scenery reaches a little below its upper edge.
     sky = Box(x, y, width, earth + _BELOW_GRASS - y)
-    scenery = draw_scenery(look, sky, sky.foot - low + _BEHIND_TOWN)
-    return [attrs.evolve(town, body=scenery + town.body), mine]
+    scenery = draw_scenery(look, sky, "town", _HORIZON)
+    meadow = draw_meadow(look, Box(x, y + TOWN_HEIGHT, width, earth - y - TOWN_HEIGHT), mine.boxes["S1"].middle[0])
+    return [attrs.evolve(town, body=join_markup((scenery, meadow, town.body))), mine]
 
 
 def _draw_board(look: Look) -> Drawing:
@@ -93,7 +99,15 @@ def _draw_town_alone(look: Look, x: float, y: float, width: float) -> Drawing:
     """Draw the town with its scenery on a meadow."""
     town = draw_town(look, x, y, width)
     sky = Box(x, y, width, town.height).grow(_NARROW_MARGIN)
-    return attrs.evolve(town, body=draw_scenery(look, sky, _BEHIND_TOWN) + town.body)
+    depth = _NARROW_HORIZON if look.is_narrow else _HORIZON
+    return attrs.evolve(town, body=draw_scenery(look, sky, "town", depth) + town.body)
+
+
+def _draw_mine_alone(look: Look, x: float, y: float, width: float) -> Drawing:
+    """Draw the mine below a strip of the scenery."""
+    mine = draw_mine(look, x, y, width)
+    sky = Box(x, y, width, mine.boxes["S1"].y + _BELOW_GRASS - y)
+    return attrs.evolve(mine, body=draw_scenery(look, sky, "mine", sky.height - _STRIP) + mine.body)
 
 
 def _draw_tall(look: Look) -> Drawing:
@@ -104,7 +118,7 @@ def _draw_tall(look: Look) -> Drawing:
     rows: tuple[tuple[_Part, Look], ...] = (
         (draw_head, look),
         (draw_players, own),
-        (draw_mine, look),
+        (_draw_mine_alone, look),
         (_draw_town_alone, look),
         (draw_players, others),
         (draw_foot, look),
@@ -146,8 +160,9 @@ LAYOUTS: Final[Mapping[str, Layout]] = {
     "wide": Layout(_wide),
     "tall": Layout(_draw_tall, is_tall=True),
     "board": Layout(_draw_board),
-    "mine": Layout(partial(_draw_alone, draw_mine, _PART), folds=True),
+    "mine": Layout(partial(_draw_alone, _draw_mine_alone, _PART), folds=True),
     "town": Layout(partial(_draw_alone, _draw_town_alone, _PART), folds=True),
+    "panels": Layout(partial(_draw_alone, draw_panels, _TALL), is_tall=True),
     "players": Layout(partial(_draw_alone, draw_players, _PANEL)),
 }
 
