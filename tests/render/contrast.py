@@ -175,7 +175,7 @@ def _rims(picture: Picture) -> Iterator[Sight]:
             ground = ground_under(picture, index, point)
             is_inside = covers(item.outline, point)
             if is_inside and item.fill is not None:
-                ground = blended(item.fill, item.fill_opacity, ground)
+                ground = blended(*item.fill_at(point), ground)
             line = blended(item.stroke, item.stroke_opacity, ground)
             (inside if is_inside else outside).append(Sample((line,), ground))
         yield Sight("rim", _named("rim", item), _where(item), tuple(outside), tuple(inside))

@@ -2,8 +2,8 @@
 The painted content of an SVG picture: a flat list of its elements, in the units of the root.
 
 The module reads what the library's pictures consist of: shapes, texts, groups, uses of symbols, and inherited
-presentation attributes. They have no CSS, no gradients, and no clipping except that of a symbol to its box. The opacity
-of a group is applied to each of its elements, which looks the same unless they overlap.
+presentation attributes, and gradients as fills. They have no CSS, and no clipping except that of a symbol to its box.
+The opacity of a group is applied to each of its elements, which looks the same unless they overlap.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
+from itertools import pairwise
+from math import hypot
 from types import MappingProxyType
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -46,13 +48,50 @@ _INHERITED: Final = frozenset(
 _FIRST: Final = MappingProxyType(
     {"color": "#000000", "fill": "#000000", "stroke": "none", "stroke-width": "1", "font-size": "16"}
 )
-_NOT_PAINTED: Final = frozenset(("defs", "symbol", "title", "desc", "metadata"))
+_GRADIENTS: Final = ("linearGradient", "radialGradient")
+_NOT_PAINTED: Final = frozenset(("defs", "symbol", "title", "desc", "metadata", *_GRADIENTS))
 _NOT_READ: Final = frozenset(("style", "clip-path", "mask", "filter", "fill-rule", "paint-order", "vector-effect"))
 _COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 _PROPERTY: Final = re.compile(r"var\(\s*(--[\w-]+)\s*,\s*(.+?)\s*\)")
+_URL: Final = re.compile(r"url\(#([\w-]+)\)")
 _CELL: Final = 32.0
 PAPER: Final = "#ffffff"
 """The colour under a picture."""
+
+
+@attrs.frozen
+class Gradient:
+    """A linear or radial gradient."""
+
+    is_radial: bool
+    is_of_box: bool
+    """Whether its numbers are shares of the box around an item, and not units of the picture."""
+    numbers: tuple[float, float, float, float]
+    """The beginning and the end of a linear gradient; for a radial one, the centre, and the radius twice."""
+    stops: tuple[tuple[float, str, float], ...]
+    """The offset, the colour and the opacity of each stop."""
+
+    def at(self, point: Point, box: tuple[float, float, float, float]) -> tuple[str, float]:
+        """Return the colour and the opacity at a point of an item with this *box*."""
+        x, y = point
+        if self.is_of_box:
+            x, y = (x - box[0]) / (box[2] or 1), (y - box[1]) / (box[3] or 1)
+        left, top, right, foot = self.numbers
+        if self.is_radial:
+            share = hypot(x - left, y - top) / right
+        else:
+            across, down = right - left, foot - top
+            share = ((x - left) * across + (y - top) * down) / (across**2 + down**2)
+        return self._between(min(max(share, 0.0), 1.0))
+
+    def _between(self, share: float) -> tuple[str, float]:
+        before, after = self.stops[0], self.stops[-1]
+        for one, other in pairwise(self.stops):
+            if one[0] <= share <= other[0]:
+                before, after = one, other
+        length = after[0] - before[0]
+        part = min(max((share - before[0]) / length, 0.0), 1.0) if length else 0.0
+        return blended(after[1], part, before[1]), before[2] + (after[2] - before[2]) * part
 
 
 @attrs.frozen(eq=False)
@@ -69,6 +108,7 @@ class Painted:
     outline: tuple[Polygon, ...]
     """For a text: the box around its letters, beginning at the upper left in reading direction."""
     fill: str | None
+    """The colour of the fill; for a gradient, that of its first stop."""
     fill_opacity: float
     stroke: str | None
     stroke_opacity: float
@@ -80,6 +120,7 @@ class Painted:
     """The box of the symbol around it."""
     text: str = ""
     font_size: float = 0
+    gradient: Gradient | None = None
 
     @property
     def is_seen(self) -> bool:
@@ -92,6 +133,15 @@ class Painted:
         xs = [x for polygon in self.outline for x, _ in polygon]
         ys = [y for polygon in self.outline for _, y in polygon]
         return (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
+
+    def fill_at(self, point: Point) -> tuple[str, float]:
+        """Return the colour and the opacity of the fill at a point; raise ``ValueError`` if there is no fill."""
+        if self.fill is None:
+            raise ValueError(f"<{self.kind}> has no fill")
+        if self.gradient is None:
+            return self.fill, self.fill_opacity
+        colour, opacity = self.gradient.at(point, self.box)
+        return colour, opacity * self.fill_opacity
 
     def has_at(self, point: Point) -> bool:
         """Return whether its fill or its line is at a point."""
@@ -164,8 +214,8 @@ def ground_under(picture: Picture, index: int, point: Point) -> str:
             if item.stroke_opacity >= 1:
                 break
         if item.fill is not None and item.is_filled_at(point):
-            seen.append((item.fill, item.fill_opacity))
-            if item.fill_opacity >= 1:
+            seen.append(item.fill_at(point))
+            if seen[-1][1] >= 1:
                 break
     ground = PAPER
     for colour, opacity in reversed(seen):
@@ -308,7 +358,9 @@ class _Reader:
         self, kind: str, element: ET.Element, around: _Around, outline: tuple[Polygon, ...], text: str = "",
         font_size: float = 0,
     ) -> None:  # fmt: skip
-        fill, stroke = (self._colour(around, name) for name in ("fill", "stroke"))
+        gradient = self._gradient(around.style["fill"])
+        fill = self._colour(around.style, "fill") if gradient is None else gradient.stops[0][1]
+        stroke = self._colour(around.style, "stroke")
         fill_opacity = around.opacity * around.number("fill-opacity")
         stroke_opacity = around.opacity * around.number("stroke-opacity")
         is_hidden = around.style.get("visibility", "visible") != "visible"
@@ -330,13 +382,35 @@ class _Reader:
                 clip=around.clip,
                 text=text,
                 font_size=font_size * around.transform.scale,
+                gradient=gradient,
             )
         )
 
-    def _colour(self, around: _Around, name: str) -> str | None:
-        written = around.style[name]
+    def _gradient(self, written: str) -> Gradient | None:
+        """Return the gradient that a fill names, or None if the fill is a colour."""
+        if not (named := _URL.fullmatch(written)):
+            return None
+        found = self._by_id.get(named[1])
+        if found is None or _kind(found) not in _GRADIENTS:
+            raise ValueError(f"fill={written!r}, which is no gradient in the picture")
+        is_radial = _kind(found) == "radialGradient"
+        names = ("cx", "cy", "r", "r") if is_radial else ("x1", "y1", "x2", "y2")
+        numbers = [float(found.attrib[name]) for name in names]
+        stops = tuple(
+            (
+                float(stop.attrib["offset"]),
+                self._colour(stop.attrib, "stop-color") or PAPER,
+                float(stop.get("stop-opacity", 1)),
+            )
+            for stop in found
+        )
+        is_of_box = found.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
+        return Gradient(is_radial, is_of_box, (numbers[0], numbers[1], numbers[2], numbers[3]), stops)
+
+    def _colour(self, style: Mapping[str, str], name: str) -> str | None:
+        written = style[name]
         if written == "currentColor":
-            written = around.style["color"]
+            written = style["color"]
         if found := _PROPERTY.fullmatch(written):
             written = self._properties.get(found[1], found[2])
         if written in ("none", "transparent"):

@@ -70,6 +70,20 @@ def test_transforms_are_nested() -> None:
     assert item.stroke_width == pytest.approx(3)
 
 
+def test_gradients_change_along_a_line_or_around_a_point() -> None:
+    """The colour and the opacity change between the stops. Positions are shares of the box, or units of the picture."""
+    stops = '<stop offset="0" stop-color="#000000"/><stop offset="1" stop-color="#ff0000" stop-opacity="0.5"/>'
+    down = f'<linearGradient id="down" x1="0" y1="0" x2="0" y2="1">{stops}</linearGradient>'
+    rect = '<rect x="50" width="100" height="100" fill="url(#down)"/>'
+    assert [seen_at(down + rect, 100, y) for y in (0, 50, 99.99)] == ["#000000", "#a04040", "#ff7f7f"]
+    shifted = down.replace('y2="1"', 'y2="50" gradientUnits="userSpaceOnUse"')
+    assert [seen_at(shifted + rect, 100, y) for y in (25, 50, 99)] == ["#a04040", "#ff8080", "#ff8080"]
+    around = f'<radialGradient id="down" cx=".5" cy=".5" r=".5">{stops}</radialGradient>'
+    assert [seen_at(around + rect, x, 50) for x in (100, 125, 149.99)] == ["#000000", "#a04040", "#ff7f7f"]
+    with pytest.raises(ValueError, match="no gradient"):
+        seen_at(rect, 100, 50)
+
+
 def test_a_symbol_fits_its_box() -> None:
     """A symbol keeps its proportions, is centred in its box, and is clipped at the box."""
     symbol = '<symbol id="a" viewBox="0 0 10 20"><rect x="-5" width="15" height="20" stroke="#000000"/></symbol>'
