@@ -20,6 +20,12 @@ NAMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
 COLOURS: Final = tuple(field.name for field in attrs.fields(Theme))
 PROPERTY: Final = re.compile(r"var\((--ms-[a-z0-9-]+),(#[0-9a-f]{6})\)")
 PAINTED: Final = ("fill", "stroke", "color", "stop-color")
+ROWS: Final = {
+    "seats": "--ms-seat-{}", "seats_ink": "--ms-seat-{}-ink", "sky": "--ms-sky-{}", "glow": "--ms-glow-{}",
+}  # fmt: skip
+"""The fields with several colours, and the properties of these colours."""
+MORE: Final = 6 + 4
+"""The number of colours beyond one for each field: four seats twice, and three times of day twice."""
 OWN: Final = {"arrows": [("S1", "market")], "fill": {"S2": "#fedcba"}}
 """Arguments with a program's own colours."""
 
@@ -32,10 +38,11 @@ def picture(theme: ThemeName | Theme = "light", **others: Any) -> str:
 
 
 def colours(svg: str) -> set[str]:
-    """Return all colours in a picture, except those that a program passed."""
+    """Return all colours in a picture, except those that a program passed. Gradients have theirs in their stops."""
     own = {inner for name in ("ms-arrow", "ms-fill") for group in with_class(root(svg), name) for inner in group.iter()}
     found = {element.get(name) for element in root(svg).iter() if element not in own for name in PAINTED}
-    return {colour for colour in found if colour is not None and colour not in ("none", "currentColor")}
+    written = {colour for colour in found if colour is not None and not colour.startswith("url(#ms-layer-")}
+    return written - {"none", "currentColor"}
 
 
 def one_of(theme: Theme) -> set[str]:
@@ -62,7 +69,7 @@ def test_every_colour_is_a_property(theme: ThemeName, layout: render.LayoutName)
 
 
 @pytest.mark.parametrize("theme", NAMES)
-@pytest.mark.parametrize("layout", ["wide", "tall", "mine", "town", "players"])
+@pytest.mark.parametrize("layout", ["wide", "tall", "board", "mine", "town", "players", "panels"])
 def test_without_properties_colours_are_plain(theme: ThemeName, layout: render.LayoutName) -> None:
     """Programs that draw SVG without CSS need plain colours. Nothing else differs."""
     plain = picture(theme, layout=layout, properties=False, **OWN)
@@ -77,14 +84,13 @@ def test_a_property_is_named_after_its_colour() -> None:
     names = []
     for name in COLOURS:
         held, written = getattr(THEMES["light"], name), getattr(found, name)
-        for seat, (colour, told) in enumerate(zip(held, written, strict=True) if name.startswith("seats") else ()):
-            end = "-ink" if name == "seats_ink" else ""
-            assert told == f"var(--ms-seat-{seat}{end},{colour})"
+        for number, (colour, told) in enumerate(zip(held, written, strict=True) if name in ROWS else ()):
+            assert told == f"var({ROWS[name].format(number)},{colour})"
             names.append(told)
         if isinstance(held, str):
             assert written == f"var(--ms-{name.replace('_', '-')},{held})"
             names.append(written)
-    assert len({PROPERTY.sub(r"\1", name) for name in names}) == len(names) == len(COLOURS) + 6
+    assert len({PROPERTY.sub(r"\1", name) for name in names}) == len(names) == len(COLOURS) + MORE
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -92,7 +98,7 @@ def test_the_properties_of_a_theme(theme: ThemeName) -> None:
     """A page that sets these properties shows its pictures in these colours, whatever theme they were drawn in."""
     named = render.properties_of(theme)
     assert named == render.properties_of(THEMES[theme])
-    assert len(named) == len(COLOURS) + 6
+    assert len(named) == len(COLOURS) + MORE
     drawn = painted(picture(), named)
     assert [(item.fill, item.stroke) for item in drawn.items] == [
         (item.fill, item.stroke) for item in painted(picture(theme=theme)).items
@@ -116,11 +122,12 @@ def test_a_page_sets_a_colour() -> None:
 @pytest.mark.parametrize("name", COLOURS)
 def test_a_custom_theme_is_drawn(name: str) -> None:
     """Each colour of the theme can be changed and is used in some picture."""
-    own: Any = ("#010203", "#010204", "#010205", "#010206") if name.startswith("seats") else "#010203"
+    several = ("#010203", "#010204", "#010205", "#010206")
+    own: Any = several[: len(getattr(THEMES["light"], name))] if name in ROWS else "#010203"
     theme = attrs.evolve(THEMES["light"], **{name: own})
     wanted = set(own) if isinstance(own, tuple) else {own}
     found: set[str] = set()
-    for moves in (0, 307):
+    for moves in (0, 150, 307, 400):
         state = at("four_players", moves)
         move = ms.legal_moves(state)[0]
         step = {"last": steps("four_players")[moves - 1]} if moves else {}
