@@ -70,6 +70,10 @@ class Guest:
             "number => Number(document.querySelector('#board')?.dataset.number) >= number", arg=number
         )
 
+    def is_visible(self, place: str) -> bool:
+        """Return whether a picture on the screen shows a place."""
+        return self.page.locator(f'[data-picture] [data-place="{place}"]:visible').count() > 0
+
     def log(self) -> list[str]:
         """Return the moves that the page lists."""
         return self.page.locator("#log > li > button").all_inner_texts()

@@ -6,12 +6,16 @@ import re
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
+import attrs
 from tests.browser.guests import Guest
 
 import magnum_sal as ms
-from magnum_sal import render
 from magnum_sal import words as labels
 from magnum_sal.bots import make_bot
+from magnum_sal.protocol.answers import Offer
+from magnum_sal.protocol.table_answers import OptionsAnswer
+from magnum_sal.protocol.table_options import answer_options
+from magnum_sal.protocol.table_requests import OptionsRequest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -51,7 +55,25 @@ POINT = """here => {
 """A script that scrolls to a place and returns a point where it can be tapped because nothing covers it."""
 
 
-def answer_of(question: str, move: ms.Move) -> Any:
+@attrs.frozen
+class Action:
+    """One action of a player at the page: a tap on a place, or a press on an option of the panel."""
+
+    place: str | None
+    """The place to tap; None for an option of the panel."""
+    words: str = ""
+    """The words of the option."""
+    is_finished: bool = False
+    """Whether the option is a whole move."""
+
+
+def leads_to(offer: Offer, move: ms.Move) -> bool:
+    """Return whether an open option leads to the move."""
+    (_, kind), *others = offer.taken
+    return bool(kind == move.type) and all(ms.to_dict(_answer_of(name, move)) == answer for name, answer in others)
+
+
+def _answer_of(question: str, move: ms.Move) -> Any:
     """Return the answer to a question of ``choices`` that leads to a move."""
     name, bracket, entry = question.partition("[")
     held = getattr(move, name)
@@ -59,6 +81,37 @@ def answer_of(question: str, move: ms.Move) -> Any:
         return held
     index = int(entry[:-1])
     return held[index] if index < len(held) else None
+
+
+def route(state: ms.GameState, move: ms.Move, language: str, place: str | None = None) -> list[Action] | None:
+    """Return the actions that lead to a move, beginning at a place or in the panel. None if no action does."""
+    first = answer_options(state, OptionsRequest(place=place, language=language))
+    if place is None:
+        return _route_from(state, first, move, language)
+    if len(first.offers) != 1:
+        found = _route_from(state, first, move, language)
+        return None if found is None else [Action(place), *found]
+    (only,) = first.offers
+    if only.move is not None:
+        return [Action(place), Action(place)] if only.move == move else None
+    if not leads_to(only, move):
+        return None
+    asked = answer_options(state, OptionsRequest(taken=tuple(map(tuple, only.taken)), language=language))
+    found = _route_from(state, asked, move, language)
+    return None if found is None else [Action(place), *found]
+
+
+def _route_from(state: ms.GameState, asked: OptionsAnswer, move: ms.Move, language: str) -> list[Action] | None:
+    if any(offer.move == move for offer in asked.offers):
+        offer = next(offer for offer in asked.offers if offer.move == move)
+        return [Action(None, offer.words, is_finished=True)]
+    for offer in asked.offers:
+        if offer.move is None and leads_to(offer, move):
+            after = answer_options(state, OptionsRequest(taken=tuple(map(tuple, offer.taken)), language=language))
+            found = _route_from(state, after, move, language)
+            if found is not None:
+                return [Action(None, offer.words), *found]
+    return None
 
 
 class Player:
@@ -70,12 +123,11 @@ class Player:
         seed: The seed of the bot.
     """
 
-    is_coarse = False
-    """Whether a tap on a building can hit a small place in it, because browsers direct fingers to small targets."""
-
     def __init__(self, guest: Guest, seed: int = 1) -> None:
         self.guest = guest
         self.moves = 0
+        self.actions = 0
+        """The number of clicks, taps or key presses so far."""
         self._bot = make_bot("greedy", seed=seed)
 
     def play(self) -> None:
@@ -87,72 +139,39 @@ class Player:
         self.moves += 1
 
     def make(self, state: ms.GameState, move: ms.Move) -> None:
-        """Choose a move, question by question, and play it."""
-        choice = self.begun(ms.choices(state), move)
-        while choice.move is None:
-            self.sees_question(choice)
-            choice = self.answered(choice, answer_of(choice.question or "", move))
-        assert choice.move == move
-        told = self.question.locator(".told")
-        told.wait_for()
-        assert told.inner_text() == _sentence(labels.move_in_words(state, move, self.guest.language))
-        self.press(self.question.locator("button.play"))
+        """Choose a move and play it."""
+        self.sees_question(state)
+        for action in self.choose_route(state, move):
+            if action.place is None:
+                self.press(self.answer(action))
+            else:
+                self.tap(action.place)
 
-    def begun(self, choice: ms.Choice, move: ms.Move) -> ms.Choice:
-        """Start the choice at a place of the board that leads to the move, or else at the first question."""
-        if choice.move is not None:
-            return choice  # No other move is possible, so the page asks nothing.
-        self.sees_question(choice)
-        place = self.place_to_begin(choice.state, move)
-        if place is None:
-            return choice
-        self.tap(place)
-        found = render.choices_at(choice.state, place)
-        fitting = next(there for there in found if _leads_to(there, move))
-        if len(found) > 1:
-            # The first question may have an answer with the same words.
-            self.question.locator("ul.answers:not(.first)").wait_for()
-            told = labels.path_in_words(fitting, self.guest.language)[:2]
-            self.press(self.answer(": ".join(filter(None, told))))
-        return fitting
-
-    def place_to_begin(self, state: ms.GameState, move: ms.Move) -> str | None:
-        """Return a place at which the choice of the move can start, or None."""
-        if not self.is_by_board():
-            return None
-        places = [place for place, _ in self.guest.page.evaluate(GRAPH)]
-        houses = {place.partition(":")[0] for place in places if ":" in place}
-        if self.is_coarse:
-            places = [place for place in places if place not in houses]
-        return next((p for p in places if any(_leads_to(found, move) for found in render.choices_at(state, p))), None)
-
-    def answered(self, choice: ms.Choice, answer: Any) -> ms.Choice:
-        """Answer a question: on the board if only this answer is at its place, or else by its button."""
-        place = render.place_of_answer(choice, answer)
-        here = [other for other in choice.answers if render.place_of_answer(choice, other) == place]
-        # Before anything is chosen, a tap asks for the moves at a place.
-        is_begun = self.question.locator("button.back").count() > 0
-        if place is not None and len(here) == 1 and is_begun and self.is_by_board():
-            self.tap(place)
-        else:
-            self.press(self.answer(labels.answer_in_words(choice, answer, self.guest.language)))
-        return choice.take(answer)
+    def choose_route(self, state: ms.GameState, move: ms.Move) -> list[Action]:
+        """Return the shortest route to a move: on the board in most turns, and otherwise in the panel."""
+        language = self.guest.language
+        places = answer_options(state, OptionsRequest(language=language)).places if self.is_by_board() else ()
+        found = [route(state, move, language, place) for place in places if self.guest.is_visible(place)]
+        routes = [one for one in (*found, route(state, move, language)) if one is not None]
+        return min(routes, key=lambda one: (len(one), one[0].place is None))
 
     @property
     def question(self) -> Locator:
         """The question once it has arrived, not the previous one that is shown until then."""
         return self.guest.page.locator("#choosing:not([aria-busy=true])")
 
-    def answer(self, words: str) -> Locator:
-        """Return the button of an answer."""
-        told = re.compile(rf"^{re.escape(_sentence(words))}( …)?$")
-        found = self.question.locator("button.answer .words").filter(has_text=told).first
-        found.wait_for()
-        return found.locator("xpath=..")
+    def answer(self, action: Action) -> Locator:
+        """Return the button of an option."""
+        told = _sentence(action.words) + ("" if action.is_finished else " …")
+        found = self.question.locator("button.answer").filter(
+            has=self.guest.page.locator(".words").filter(has_text=re.compile(f"^{re.escape(told)}$"))
+        )
+        found.first.wait_for()
+        return found.first
 
-    def sees_question(self, choice: ms.Choice) -> None:
-        """Wait until the page asks the current question."""
-        words = labels.question_in_words(choice, self.guest.language)
+    def sees_question(self, state: ms.GameState) -> None:
+        """Wait until the page asks the first question about a move."""
+        words = labels.question_in_words(ms.choices(state), self.guest.language)
         self.question.locator("h2").filter(has_text=re.compile(rf"^{re.escape(words)}$")).wait_for()
 
     # Input.
@@ -163,13 +182,17 @@ class Player:
 
     def place(self, place: str) -> Locator:
         """Return a place of the board."""
-        return self.guest.page.locator(f'#board [data-place="{place}"]')
+        return self.guest.page.locator(f'[data-picture] [data-place="{place}"]:visible').first
 
     def tap(self, place: str) -> None:
-        """Tap a place of the board."""
+        """Tap a place of the board, and wait until the page has answered."""
         point = self.place(place).evaluate(POINT)
         assert point is not None, f"{place} cannot be tapped: something lies over it"
+        before = self.question.inner_html()
         self.tap_at(*point)
+        self.guest.page.wait_for_function(
+            "before => document.querySelector('#choosing:not([aria-busy=true])')?.innerHTML !== before", arg=before
+        )
 
     def tap_at(self, x: float, y: float) -> None:
         """Tap a point of the screen."""
@@ -185,33 +208,40 @@ class ByMouse(Player):
 
     def tap_at(self, x: float, y: float) -> None:
         """Click at the point."""
+        self.actions += 1
         self.guest.page.mouse.click(x, y)
 
     def press(self, there: Locator) -> None:
         """Click the button."""
+        self.actions += 1
         there.click()
 
 
 class ByTouch(Player):
     """A player who taps with a finger."""
 
-    is_coarse = True
-
     def tap_at(self, x: float, y: float) -> None:
         """Tap at the point."""
+        self.actions += 1
         self.guest.page.touchscreen.tap(x, y)
 
     def press(self, there: Locator) -> None:
         """Tap the button."""
+        self.actions += 1
         there.tap()
 
 
 class ByKeys(Player):
-    """A player without a pointer who uses Tab, the arrow keys, Enter, Space and Escape."""
+    """A player without a pointer who uses digits, Tab, the arrow keys, Enter, Space and Escape."""
 
     def key(self, name: str) -> None:
         """Press a key."""
+        self.actions += 1
         self.guest.page.keyboard.press(name)
+
+    def is_by_board(self) -> bool:
+        """Return whether this move is made on the board. Digits are faster, so this is rare."""
+        return self.moves % 6 == 5
 
     def tab_to(self, begin: str) -> None:
         """Press Tab until the name of the focused element starts with the given text."""
@@ -226,17 +256,26 @@ class ByKeys(Player):
 
     def tap(self, place: str) -> None:
         """Move to a place with the arrow keys and press it there."""
-        self.tab_to("place ")
-        here = self.guest.page.evaluate(FOCUS).removeprefix("place ")
-        for key in way(self.guest.page.evaluate(GRAPH), here, place):
-            self.key(key)
+        if self.guest.page.evaluate(FOCUS) != f"place {place}":
+            self.tab_to("place ")
+            here = self.guest.page.evaluate(FOCUS).removeprefix("place ")
+            for key in way(self.guest.page.evaluate(GRAPH), here, place):
+                self.key(key)
         assert self.guest.page.evaluate(FOCUS) == f"place {place}"
+        before = self.question.inner_html()
         self.key("Enter" if self.moves % 2 else "Space")
+        self.guest.page.wait_for_function(
+            "before => document.querySelector('#choosing:not([aria-busy=true])')?.innerHTML !== before", arg=before
+        )
 
     def press(self, there: Locator) -> None:
-        """Move to a button with the arrow keys and press it, sometimes after cancelling a wrong answer."""
+        """Press the digit of an option. Sometimes use Tab and the arrow keys, after cancelling a wrong answer."""
+        key = there.locator("kbd")
+        if self.moves % 5 != 4 and key.count():
+            self.key(key.inner_text())
+            return
         self.tab_to("choosing")
-        if self.moves % 5 == 4 and self.question.locator("button.answer").count() > 1:
+        if self.question.locator("button.answer").count() > 1:
             self.change_ones_mind()
         for _ in range(200):
             if there.evaluate("here => here === document.activeElement"):
@@ -245,17 +284,17 @@ class ByKeys(Player):
         self.key("Space" if self.moves % 2 else "Enter")
 
     def change_ones_mind(self) -> None:
-        """Choose the first answer and cancel it."""
+        """Choose an open answer, if there is one, and cancel it."""
         words = self.question.inner_text()
-        backs = self.question.locator("button.back").count()
-        self.key("ArrowDown")
-        self.key("Enter")
+        open_ones = self.question.locator("button.answer").filter(has_text="…")
+        if not open_ones.count():
+            return
+        self.key(open_ones.first.locator("kbd").inner_text())
         self.guest.page.wait_for_function("words => document.querySelector('#choosing').innerText !== words", arg=words)
         self.question.locator("button.back").wait_for()
-        self.tab_to("choosing")
         self.key("Escape")
         self.guest.page.wait_for_function("words => document.querySelector('#choosing').innerText === words", arg=words)
-        assert self.question.locator("button.back").count() == backs
+        self.tab_to("choosing")
 
 
 def way(graph: list[tuple[str, list[tuple[str, str | None]]]], start: str, end: str) -> list[str]:
@@ -270,11 +309,6 @@ def way(graph: list[tuple[str, list[tuple[str, str | None]]]], start: str, end: 
                 found[there] = [*found[here], key]
                 waiting.append(there)
     return found[end]
-
-
-def _leads_to(choice: ms.Choice, move: ms.Move) -> bool:
-    (_, kind), *others = choice.taken
-    return kind == move.type and all(answer_of(question, move) == answer for question, answer in others)
 
 
 def _sentence(words: str) -> str:

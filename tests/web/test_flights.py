@@ -169,4 +169,6 @@ def test_readers_know_only_events_of_the_library(module: Path) -> None:
     """Each event that the module reads exists."""
     readers = (STATIC / "flights.js").read_text(encoding="utf-8").partition("const READERS")[2].partition("\n};")[0]
     read = set(re.findall(r"^  (\w+): ", readers, re.MULTILINE))
-    assert read and read <= {one.type for one in vars(ms.model.events).values() if isinstance(one, type) and hasattr(one, "type")}
+    assert read and read <= {
+        one.type for one in vars(ms.model.events).values() if isinstance(one, type) and hasattr(one, "type")
+    }

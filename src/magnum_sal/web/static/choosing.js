@@ -188,8 +188,7 @@ export class Choosing {
     const can = isFirst ? asked.places ?? [] : asked.move ? [] : offered;
     board.mark({ can, chosen: isFirst ? [] : chosen });
     board.ghost(asked.move ? asked.place : null, asked.move ? this.pieceOf(asked) : {});
-    if (!isFirst) board.reveal(can.length ? [...can, ...chosen] : chosen);
-    else board.reset();
+    if (!isFirst) this.table.views.showPlaces(can.length ? [...can, ...chosen] : chosen);
   }
 
   // Return the piece that stands for a move: the one that it moves or brings.
@@ -237,9 +236,9 @@ export class Choosing {
   answer(offer, index) {
     const key = index < 9 ? el("kbd", { "aria-hidden": "true" }, String(index + 1)) : null;
     const words = el("span", { class: "words" }, sentenceOf(offer.words) + (offer.move ? "" : " …"));
-    // The move in words, where the option does not name it, and what it costs and brings.
-    const isMore = offer.move && offer.told && offer.told !== offer.words && !this.trail.length;
-    const brings = [isMore ? sentenceOf(offer.told) : "", offer.brings].filter(Boolean).join(": ");
+    // What the move costs and brings, or else the move in words where the option does not name it.
+    const isMore = offer.move && offer.told !== offer.words && !this.trail.length;
+    const brings = offer.brings || (isMore ? sentenceOf(offer.told) : "");
     const effect = brings ? el("span", { class: "brings" }, brings) : null;
     return button([key, words, effect].filter(Boolean), () => this.take(offer), { class: offer.is_usual ? "answer usual" : "answer" });
   }

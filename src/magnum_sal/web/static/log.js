@@ -22,7 +22,8 @@ export class Log {
     this.list.addEventListener("keydown", (event) => this.walk(event));
     this.empty = el("p", { class: "empty" }, word("no_moves"));
     this.filter = el("select", { id: "log-filter", "aria-label": word("log_filter"), onchange: () => this.select() });
-    this.element = el("section", { id: "log-part" }, this.filter, this.empty, this.list);
+    const head = el("div", { id: "log-head" }, el("b", {}, word("log")), this.filter);
+    this.element = el("section", { id: "log-part" }, head, this.empty, this.list);
     // Keep the latest entry visible, however much room the question takes.
     new ResizeObserver(() => !this.current && this.scrollToEnd()).observe(this.list);
   }

@@ -84,7 +84,14 @@ function spoken() {
   return readSetting("language") ?? wanted.find((language) => language in NAMES) ?? "en";
 }
 
-menuButton.addEventListener("click", () => menuButton.setAttribute("aria-expanded", String(menu.classList.toggle("open"))));
+function toggleMenu(isOpen = !document.body.classList.contains("menu-open")) {
+  document.body.classList.toggle("menu-open", isOpen);
+  menuButton.setAttribute("aria-expanded", String(isOpen));
+}
+
+menuButton.addEventListener("click", () => toggleMenu());
+document.addEventListener("click", (event) => event.target.closest("header") || toggleMenu(false));
+document.addEventListener("keydown", (event) => event.key === "Escape" && toggleMenu(false));
 listenToKeys(() => table);
 paint(readSetting("theme"));
 start(spoken()).catch((error) => main.replaceChildren(el("p", { class: "lead" }, error.message)));

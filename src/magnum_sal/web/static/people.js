@@ -5,7 +5,7 @@ import { button, el, word } from "./elements.js";
 // Create the entry of a player in the list of people.
 export function describePerson(page, chair, seat) {
   const isNext = seat === page.news.to_move;
-  const state = chair.player !== "human" ? chair.player_words
+  const state = chair.player !== "human" ? chair.player_words.split(":")[0]
     : chair.stand_in ? word("stand_in", { bot: chair.stand_in })
     : !chair.is_taken ? word("awaited")
     : chair.is_yours ? word("you")
@@ -13,7 +13,8 @@ export function describePerson(page, chair, seat) {
   const back = chair.is_yours && chair.stand_in
     ? button(word("sit"), () => page.act({ type: "sit", seat }), { class: "sit" })
     : null;
-  return el("li", { "data-seat": seat, "aria-current": isNext ? "true" : null }, el("b", {}, chair.name), " ", el("span", {}, state), back);
+  const title = chair.player === "human" ? null : chair.player_words;
+  return el("li", { "data-seat": seat, title, "aria-current": isNext ? "true" : null }, el("b", {}, chair.name), " ", el("span", {}, state), back);
 }
 
 // Return what the page waits for while it asks nothing.

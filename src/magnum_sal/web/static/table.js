@@ -75,19 +75,24 @@ export class TablePage {
     this.listen();
   }
 
+  // Create the buttons of the player, and those of the table in the header.
   tools() {
     const tool = (key, run) => (this[`${key}Button`] = button(word(key), run, { id: `tool-${key}` }));
+    const more = document.getElementById("more");
+    more.setAttribute("aria-label", word("table"));
+    more.replaceChildren(
+      tool("graph", () => showStanding(this)),
+      tool("rules", () => showRules(this)),
+      tool("table", () => showHost(this)),
+      tool("end", () => askToEnd(this)),
+    );
     return el(
       "div",
       { id: "tools", role: "group", "aria-label": word("tools") },
       tool("undo", () => this.undo()),
       tool("redo", () => this.act({ type: "redo" })),
       tool("hint", () => (this.news.is_over ? showReview(this) : this.hints.toggle())),
-      tool("graph", () => showStanding(this)),
-      tool("rules", () => showRules(this)),
-      tool("end", () => askToEnd(this)),
-      tool("table", () => showHost(this)),
-      (this.skipButton = button(word("skip_moves"), () => this.playback.skip(), { id: "skip" })),
+      button(word("skip_moves"), () => this.playback.skip(), { id: "skip" }),
     );
   }
 
@@ -115,6 +120,7 @@ export class TablePage {
     this.isGone = true;
     document.body.classList.remove("mine", "past", "offline");
     this.turn.textContent = "";
+    document.getElementById("more").replaceChildren();
     const main = document.getElementById("main");
     main.className = "start";
     main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: "/" }, word("new_table"))));
