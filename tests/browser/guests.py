@@ -29,8 +29,18 @@ class Guest:
 
     @classmethod
     def coming(cls, browser: Browser, address: str, language: str, **options: Any) -> Guest:
-        """Return a guest who has not opened any page; *options* are those of a browser context."""
-        return cls(browser.new_context(**{"locale": language, "viewport": DESKTOP} | options), address, language)
+        """
+        Return a guest who has not opened any page; *options* are those of a browser context.
+
+        Pieces do not fly, so that tests need not wait for them. ``animate()`` changes this.
+        """
+        context = browser.new_context(**{"locale": language, "viewport": DESKTOP} | options)
+        context.add_init_script("localStorage.speed ??= '0'")
+        return cls(context, address, language)
+
+    def animate(self, speed: float = 1) -> None:
+        """Let pieces fly at this speed on the pages that the guest opens from now on."""
+        self.context.add_init_script(f"localStorage.speed = '{speed:g}'")
 
     def another_page(self) -> Page:
         """Return another page of the same browser."""
@@ -85,8 +95,11 @@ class Guest:
         return [row.locator("td").all_inner_texts() for row in rows]
 
     def tool(self, name: str) -> None:
-        """Click a button below the question."""
-        self.page.locator(f"#tool-{name}").click()
+        """Click a button below the question or in the header, where a phone hides it behind the menu."""
+        tool = self.page.locator(f"#tool-{name}")
+        if not tool.is_visible():
+            self.page.locator("#menu-button").click()
+        tool.click()
 
     def close_dialog(self) -> None:
         """Close the open dialog."""

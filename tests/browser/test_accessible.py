@@ -44,7 +44,7 @@ def first_screens(guest: Guest) -> Iterator[str]:
     page.locator(".ruleset summary").click()
     yield "the variants"
     guest.sit_at("here", "link", "journeyman")
-    page.locator("#tool-table").click()
+    guest.tool("table")
     page.locator("#dialog .invitation").first.wait_for()
     page.locator("#dialog summary").first.click()
     yield "the links"
@@ -54,6 +54,7 @@ def choosing(guest: Guest) -> Iterator[str]:
     """Choose and play a move, then try an impossible one, and yield the screens on the way."""
     page = guest.page
     guest.asked(f"/api/tables/{guest.table}", {"type": "set_player", "seat": 1, "player": "journeyman"})
+    page.evaluate("localStorage.confirm = 'yes'")
     page.reload()
     guest.sees(guest.has_turn()["number"])
     page.locator("#choosing h2").wait_for()
@@ -70,7 +71,7 @@ def choosing(guest: Guest) -> Iterator[str]:
     page.locator("#choosing button.play").click()
     guest.sees(guest.has_turn()["number"])
     page.locator("#choosing h2").wait_for()
-    page.locator("#board [data-place='3L2']").click(force=True)
+    page.locator("[data-picture] [data-place='3L2']:visible").first.click(force=True)
     page.locator("#notice button.rule").wait_for()
     yield "a refusal"
     page.locator("#notice button.rule").click()
@@ -87,9 +88,11 @@ def tools(guest: Guest) -> Iterator[str]:
     """Use the tools below the question, and yield their screens."""
     page = guest.page
     guest.tool("hint")
-    page.locator("#dialog .hints").wait_for()
+    page.locator("#hints button.hint").first.wait_for()
     yield "a hint"
-    guest.close_dialog()
+    page.locator("#menu-button").click()
+    yield "the settings"
+    page.keyboard.press("Escape")
     guest.tool("graph")
     page.locator("#graph svg").wait_for()
     yield "the standing"
@@ -104,7 +107,7 @@ def tools(guest: Guest) -> Iterator[str]:
     page.locator("#dialog tbody").wait_for()
     yield "the end"
     page.route("**/review?*", lambda _: None)  # The request is not answered.
-    page.locator("#dialog button.play").click()
+    page.locator("#end-review").click()
     page.locator("#review-progress").wait_for()
     yield "the review in the making"
     page.unroute("**/review?*")

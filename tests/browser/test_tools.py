@@ -69,7 +69,7 @@ def test_a_hint_leads_to_a_move(host: Guest) -> None:
     """The move in a bot's hint is played like any other."""
     number = host.news()["number"]
     host.tool("hint")
-    host.button("show_move").first.click()
+    host.page.locator("#hints button.hint").first.click()
     host.page.locator("#choosing .told").wait_for()
     host.page.locator("#choosing button.play").click()
     host.sees(number + 1)
@@ -114,7 +114,7 @@ def test_cancelling_a_review(host: Guest) -> None:
     working = {"type": "review_progress", "is_working": True, "done": 3, "total": 12}
     page.route("**/review/progress?*", lambda route: route.fulfill(json=working))
     page.route("**/review?*", lambda _: None)  # The request is never answered.
-    page.locator("#dialog button.play").click()
+    page.locator("#end-review").click()
     page.locator("#review-progress[value='3'][max='12']").wait_for()
     assert re.search(r"\b3\b.*\b12\b", page.locator("#review-count").inner_text())
     host.close_dialog()
@@ -133,7 +133,7 @@ def test_the_review_leads_to_the_costliest_moves(host: Guest) -> None:
     host.tool("end")
     host.button("end_yes").click()
     host.page.locator("#dialog table").wait_for()
-    host.page.locator("#dialog button.play").click()
+    host.page.locator("#end-review").click()
     host.page.locator("#dialog[data-name='review'] #graph svg").wait_for()
     host.close_dialog()
     host.tool("hint")
@@ -147,7 +147,8 @@ def test_the_review_leads_to_the_costliest_moves(host: Guest) -> None:
 def test_changing_the_language_during_a_choice(host: Guest) -> None:
     """All words change, including the log's, and the game goes on."""
     before = host.log()
-    host.page.locator("#choosing button.answer").first.click()
+    host.page.locator("#choosing button.answer").filter(has_text=" …").first.click()
+    host.page.locator("#menu-button").click()
     host.page.locator("#language").select_option("pl")
     host.language = "pl"
     host.page.locator("#choosing").get_by_text("Co chcesz zrobić?").wait_for()
@@ -162,6 +163,7 @@ def test_colours_change_page_and_picture(host: Guest) -> None:
     """The chosen colours are stored for the next visit."""
     painted = "getComputedStyle(document.documentElement).backgroundColor"
     found = {}
+    host.page.locator("#menu-button").click()
     for theme in ("light", "dark", "contrast"):
         host.page.locator("#theme").select_option(theme)
         found[theme] = host.page.evaluate(painted)
@@ -179,8 +181,9 @@ def test_the_mark_of_a_chosen_place_covers_it(host: Guest) -> None:
         rim, there = host.page.evaluate(
             """async place => {
               const { Board } = await import("/static/board.js");
-              const frame = document.querySelector("#board");
-              Object.assign(Object.create(Board.prototype), { pictures: new Map([["board", frame]]) }).mark({ chosen: [place] });
+              const frame = document.querySelector("[data-picture='board']");
+              const pictures = new Map([["board", frame]]);
+              Object.assign(Object.create(Board.prototype), { pictures }).mark({ chosen: [place] });
               const middle = (selector) => {
                 const box = frame.querySelector(selector).getBoundingClientRect();
                 return [box.x + box.width / 2, box.y + box.height / 2];

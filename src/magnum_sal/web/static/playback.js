@@ -6,7 +6,7 @@ const LEAST = 700; // milliseconds for which each move is visible at the normal 
 const MOST = 40; // moves that are played one by one; the board jumps over earlier ones
 
 export class Playback {
-  // The page provides news, history, showPosition(at, events), and announce(step).
+  // The page provides news, history, showPosition(at, events), announce(step), and isMine(seat).
   constructor(page) {
     this.page = page;
     this.shown = null; // the number of moves before the position on the board; null before the first picture
@@ -23,7 +23,8 @@ export class Playback {
   async play() {
     document.body.classList.add("playing");
     const { page } = this;
-    while (page.at === null && this.shown !== page.news.steps) await this.goOn();
+    let isShown = true;
+    while (isShown && page.at === null && this.shown !== page.news.steps) isShown = await this.goOn();
     document.body.classList.remove("playing");
   }
 
@@ -31,7 +32,7 @@ export class Playback {
     return this.playing !== null;
   }
 
-  // Show the next move, or jump to the latest position.
+  // Show the next move, or jump to the latest position. Return whether the board shows it.
   async goOn() {
     const { page, shown, skips } = this;
     const { steps } = page.news;
@@ -42,11 +43,10 @@ export class Playback {
     const isOwn = step && page.isMine(step.seat);
     const begun = performance.now();
     if (step && !isOwn) page.announce(step);
-    await page.showPosition(next, events);
-    this.shown = Math.min(next, page.news.steps);
-    if (!step || isOwn) return;
-    const rest = LEAST / motionSpeed() - (performance.now() - begun);
-    await this.wait(rest, skips);
+    const isShown = await page.showPosition(next, events);
+    this.shown = isShown ? Math.min(next, page.news.steps) : null;
+    if (isShown && step && !isOwn) await this.wait(LEAST / motionSpeed() - (performance.now() - begun), skips);
+    return isShown;
   }
 
   async wait(time, skips) {

@@ -265,6 +265,7 @@ export class TablePage {
   // The board and its position.
 
   // Show the position after *at* moves, with the motion of these events. The page may hear newer news meanwhile.
+  // Return whether the board shows it.
   async showPosition(at, events) {
     for (;;) {
       const { number } = this;
@@ -276,13 +277,12 @@ export class TablePage {
         this.views.element.dataset.number = number;
         this.views.element.dataset.at = at;
         await motion;
-        return;
+        return true;
       } catch (error) {
         if (error.code === "stale" && number !== this.number && at <= this.news.steps) continue;
-        if (error.code === "stale") return;
         this.isBehind = true;
-        this.failed(error);
-        return;
+        if (error.code !== "stale") this.failed(error);
+        return false;
       }
     }
   }
