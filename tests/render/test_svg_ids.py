@@ -205,8 +205,47 @@ def test_all_pieces_are_counted(layout: LayoutName, moves: int) -> None:
     assert {place: coins[place] for place in owned} == owned
 
 
+def slots(picture: Svg, kind: str, within: str) -> list[tuple[str, int]]:
+    """Return the place and the slot of each piece of a kind in the places whose ids begin with *within*."""
+    return [
+        (place, int(piece.attrib["data-slot"]))
+        for place, group in places(picture).items() if place.startswith(within)
+        for piece in group.iter() if piece.get("data-kind") == kind and "data-slot" in piece.attrib
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall", "players", "panels"])
+def test_cards_of_players_have_slots(layout: LayoutName) -> None:
+    """A page can find each tool and each order of a player by its place in the row."""
+    for moves in (307, -1):
+        state = at("four_players", moves)
+        picture = render.svg(state, layout=layout)
+        for seat, player in enumerate(state.players):
+            place = f"player:{seat}"
+            assert slots(picture, "tool", place) == [(place, slot) for slot in range(len(player.tools))]
+            assert slots(picture, "order", place) == [(place, slot) for slot in range(len(player.orders))]
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall", "board", "town"])
+def test_things_on_offer_have_slots(layout: LayoutName) -> None:
+    """Each card on offer names the slot that its place names. Cubes of the market count from the foot of a column."""
+    state = at("four_players", 120)
+    picture = render.svg(state, layout=layout)
+    for building, kind, offered in (
+        ("workshop", "tool", state.workshop.offer), ("castle", "order", state.castle.open)
+    ):  # fmt: skip
+        # The cards are in a slot, and the slot is in the building.
+        filled = [slot for slot, thing in enumerate(offered) if thing is not None]
+        assert slots(picture, kind, f"{building}:") == [(f"{building}:{slot}", slot) for slot in filled]
+    cubes = slots(picture, "cube", "market:")
+    assert cubes
+    for column in {place for place, _ in cubes}:
+        count = int(places(picture)[column].attrib["data-count"])
+        assert [slot for place, slot in cubes if place == column] == list(range(count))
+
+
 @pytest.mark.parametrize("moves", [307, -1])
-@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+@pytest.mark.parametrize("layout", ["wide", "tall", "players", "panels"])
 def test_cards_of_players_describe_themselves(layout: LayoutName, moves: int) -> None:
     """Tools are in the order of purchase, ready or used. Orders of earlier phases are marked."""
     state = at("four_players", moves)

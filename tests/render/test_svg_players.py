@@ -27,7 +27,7 @@ def used(picture: Svg, place: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+@pytest.mark.parametrize("layout", ["wide", "tall", "players", "panels"])
 @pytest.mark.parametrize("moves", [0, 307, -1])
 def test_a_panel_has_all_possessions(layout: LayoutName, moves: int) -> None:
     """Name, money, cubes, miners in stock, score and rank are written, and the starting player has a flag."""
@@ -77,7 +77,7 @@ def test_panels_do_not_overlap(layout: LayoutName, moves: int) -> None:
             assert item.box[0] + item.box[2] <= picture.places[place].right + 1, item.text
 
 
-@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+@pytest.mark.parametrize("layout", ["wide", "tall", "players", "panels"])
 def test_the_panel_of_the_player_to_move_has_a_rim(layout: LayoutName) -> None:
     """No other panel has one, and when the game is over no panel has."""
     for moves in (100, 307, -1):
@@ -91,7 +91,7 @@ def test_the_panel_of_the_player_to_move_has_a_rim(layout: LayoutName) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+@pytest.mark.parametrize("layout", ["wide", "tall", "players", "panels"])
 def test_the_end_is_in_the_panels(language: str, layout: LayoutName) -> None:
     """END-1: winners have a crown, and every panel shows the parts of the score."""
     for game in ("three_players", "four_players"):
@@ -104,6 +104,18 @@ def test_the_end_is_in_the_panels(language: str, layout: LayoutName) -> None:
                 assert f"{value} {label(key, language)}" in seen
     running = render.svg(at("three_players", 300), layout=layout, language=language)
     assert "crown" not in " ".join(use for seat in range(3) for use in used(running, f"player:{seat}"))
+
+
+def test_panels_of_two_players_use_their_column() -> None:
+    """In a wide picture, a panel is only as high as its cards need, and these are larger than those of four players."""
+    picture = render.svg(at("two_players", -1))
+    for seat in range(2):
+        panel = picture.places[f"player:{seat}"]
+        cards = [box for name, box in picture.places.items() if name.startswith((f"tool:{seat}:", f"order:{seat}:"))]
+        assert panel.foot - max(box.foot for box in cards) < 16
+    sizes = {box.width for name, box in picture.places.items() if name.startswith("tool:")}
+    crowded = render.svg(at("four_players", -1))
+    assert min(sizes) > max(box.width for name, box in crowded.places.items() if name.startswith("tool:"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -157,7 +169,7 @@ def test_orders_of_earlier_phases_are_left_of_a_bar(layout: LayoutName) -> None:
     assert picture.places["order:0:1"].right <= bar.box[0] <= picture.places["order:0:2"].x or layout != "wide"
 
 
-@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+@pytest.mark.parametrize("layout", ["wide", "tall", "players", "panels"])
 def test_possessions_of_an_extension_are_listed(layout: LayoutName) -> None:
     """The panel lists each player's crystals and foreman."""
     state = position(

@@ -28,7 +28,9 @@ MOMENTS: Final = (
     ("mapped_mine", 0),
 )
 """The opening of a game, a crowded position and the end, with two players and with more."""
-WIDTHS: Final[dict[LayoutName, int]] = {"wide": 1200, "tall": 390, "mine": 920, "town": 920, "players": 312}
+WIDTHS: Final[dict[LayoutName, int]] = {
+    "wide": 1200, "tall": 390, "board": 920, "mine": 920, "town": 920, "players": 312, "panels": 390,
+}  # fmt: skip
 """The widths that the layouts are made for."""
 
 
@@ -47,7 +49,7 @@ def test_words_can_be_read(game: str, moves: int, layout: LayoutName) -> None:
     assert size >= SMALLEST_LETTERS - _ROUNDED / 10, text
 
 
-@pytest.mark.parametrize("layout", ["mine", "town", "players"])
+@pytest.mark.parametrize("layout", ["mine", "town", "players", "board", "panels"])
 def test_words_of_a_part_can_be_read(layout: LayoutName) -> None:
     """Their letters are as high as those of the whole table."""
     for moves in (0, 150):

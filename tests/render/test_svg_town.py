@@ -8,7 +8,7 @@ from typing import Any, Final
 import attrs
 import pytest
 from tests.render.painting import painted
-from tests.render.reading import pieces, places, root, told, words
+from tests.render.reading import pieces, places, root, told, with_class, words
 from tests.render.recorded import at
 
 import magnum_sal as ms
@@ -69,12 +69,26 @@ def check_boxes(picture: Svg, state: ms.GameState) -> None:
                 assert is_within(picture.places[name], houses[group.attrib["data-place"]]), name
 
 
-@pytest.mark.parametrize("layout", ["wide", "tall", "town"])
+@pytest.mark.parametrize("layout", ["wide", "tall", "board", "town"])
 @pytest.mark.parametrize("count", [0, 1, 3, 12])
 def test_buildings_are_side_by_side(layout: LayoutName, count: int) -> None:
     """This holds for any number of buildings, and for one with many items."""
     state = mills(count, *(MANY if count == 1 else FEW))
     check_boxes(render.svg(state, layout=layout), state)
+
+
+def test_houses_make_a_skyline() -> None:
+    """In a wide picture, the columns stand on the same ground, and the houses have their own heights and roofs."""
+    picture = render.svg(ms.new_game(NAMES, seed=1), layout="board")
+    houses = {house: picture.places[house] for house in ms.STANDARD.building_ids}
+    on_the_ground = [house for house, box in houses.items() if box.foot == max(box.foot for box in houses.values())]
+    assert sorted(on_the_ground) == ["castle", "market", "town_square", "workshop"]
+    assert len({houses[house].y for house in ("castle", "market", "inn", "pump_house")}) == 4
+    roofs = {
+        house: [path.get("fill") for path in with_class(places(picture)[house], "ms-decor") if path.get("fill-opacity")]
+        for house in houses
+    }
+    assert len({fills[0] for fills in roofs.values()}) == len(roofs)
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 12])

@@ -282,9 +282,7 @@ def _card_for_sale(look: Look, tool: str, here: Box, slot: int) -> Markup:
         look.use(look.symbol_of(tool, "card"), at, class_="ms-figure"),
     ]
     for row, line in enumerate(lines):
-        seen.append(
-            words(line, middle, foot + letters * row, INK, size=letters, anchor="middle", room=here.width - 4)
-        )
+        seen.append(words(line, middle, foot + letters * row, INK, size=letters, anchor="middle", room=here.width - 4))
     return look.pieces("tool", 1, seen, thing=tool, slot=slot)
 
 

@@ -55,13 +55,13 @@ def _draw_wall(theme: Theme, here: Box, roof: Box) -> Markup:
 
 def _draw_sign(look: Look, building: Building, roof: Box) -> Markup:
     """Draw the symbol and the name of a building on its roof."""
-    height = roof.height - 2
+    height = roof.height - 3
     width = height * 1.2
     middle = roof.y + roof.height / 2
     left = roof.x + _SLOPE / 2 + 1
     size, start = 13 if look.is_narrow else 15, left + width + 4
     end = roof.right - _SLOPE / 2 - (2 * _ring(look) if building.has_assistant_place else 2)
-    symbol = look.use(look.symbol_of(building.id, "house"), Box(left, roof.y + 1, width, height))
+    symbol = look.use(look.symbol_of(building.id, "house"), Box(left, roof.y + 3, width, height))
     name = capitalize(look.label(building.id))
     return symbol + words(name, start, middle + 6, INK, size=size, is_bold=True, room=end - start)
 
@@ -88,8 +88,9 @@ def _draw_assistant(look: Look, building: Building, roof: Box) -> Markup:
     theme, radius, owner = look.theme, _ring(look), look.state.assistant(building.id)
     # The ring stands on the eaves. On a phone, where roofs are low, it rises above the roof.
     x, y = roof.right - radius - 5, roof.foot + 2 - radius
+    # A roof is darker than a panel, so the ring has a darker line than the rims of the cards.
     ring = element(
-        "circle", cx=x, cy=y, r=radius, fill=theme.card, stroke=theme.line, stroke_dasharray="3 2", class_="ms-rim",
+        "circle", cx=x, cy=y, r=radius, fill=theme.card, stroke=theme.muted, stroke_dasharray="3 2", class_="ms-rim",
     )  # fmt: skip
     if owner is None:
         return ring
@@ -151,9 +152,7 @@ def _battlements(roof: Box) -> str:
 def _board(roof: Box) -> str:
     """Return the outline of a board with a rounded upper edge."""
     x, right, y = roof.x + _EAVES, roof.right - _EAVES, roof.y + 3
-    return (
-        f"M{short(x)} {short(roof.foot)}V{short(y + 8)}q0 -8 8 -8H{short(right - 8)}q8 0 8 8V{short(roof.foot)}z"
-    )
+    return f"M{short(x)} {short(roof.foot)}V{short(y + 8)}q0 -8 8 -8H{short(right - 8)}q8 0 8 8V{short(roof.foot)}z"
 
 
 def _draw_tiles(tint: str, roof: Box) -> Markup:
@@ -230,9 +229,10 @@ def _draw_flags(theme: Theme, roof: Box) -> Markup:
 def _draw_trees(theme: Theme, roof: Box) -> Markup:
     """Draw two lime trees and a string of pennants over the square."""
     crowns = "".join(
-        f"M{short(x)} {short(roof.y + 12)}q-9 -1 -8 -9q1 -8 8 -8t8 8q1 8 -8 9z" for x in (roof.x + 9, roof.right - 9)
+        f"M{short(x)} {short(roof.y + 12)}q-9 -1 -8 -9q1 -8 8 -8t8 8q1 8 -8 9z"
+        for x in (roof.right - 22, roof.right - 8)
     )
-    start, end, y = roof.x + 17, roof.right - 17, roof.y + 3
+    start, end, y = roof.x + 46, roof.right - 30, roof.y + 3
     pitch = (end - start) / 8
     pennants = "".join(f"M{short(start + number * pitch + 2)} {short(y)}l5 8l5 -8z" for number in range(8))
     return (

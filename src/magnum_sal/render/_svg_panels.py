@@ -56,7 +56,7 @@ def _draw_panel(look: Look, seat: int, here: Box, lines: Sequence[str]) -> Drawi
     counts = here.y + _HEAD + 2
     low = counts + _COUNTS + len(lines) * _LINE
     stock = Box(left + 27, counts - 7, 40, 40)
-    tools, orders = Box(left, low, here.right - 6 - left, 20), Box(left, low + 21, here.right - 6 - left, 18)
+    tools, orders = Box(left, low, here.right - 6 - left, 20), Box(left, low + 22, here.right - 6 - left, 18)
     owned = (*_lay_tools(look, seat, tools), *_lay_orders(look, seat, orders))
     parts = (
         box(here.grow(-weight / 2), theme.panel, rim, weight=weight, radius=7, class_="ms-rim"),
@@ -188,7 +188,7 @@ def _lay_orders(look: Look, seat: int, area: Box) -> Iterator[Drawing]:
         x, y = here.x + here.width / 2, here.y + 10.5
         payment = words(str(order.payment), x, y, INK, size=_LETTERS, anchor="middle", is_bold=True, room=18)
         body = look.pieces(
-            "order", 1, (card, payment, _draw_pips(look, order, here)), f"player:{seat}", "order", number, seat=seat, thing=str(order),
-            state="earlier" if is_earlier else None, slot=number,
+            "order", 1, (card, payment, _draw_pips(look, order, here)), f"player:{seat}", "order", number, seat=seat,
+            thing=str(order), state="earlier" if is_earlier else None, slot=number,
         )  # fmt: skip
         yield Drawing(body, {f"order:{seat}:{number}": here}, here.width, here.height)

@@ -97,7 +97,8 @@ def draw_meadow(look: Look, area: Box, entrance: float) -> Markup:
     theme = look.theme
     y, foot = area.y, area.foot
     road = (
-        f"M{short(entrance - 26)} {short(foot)}Q{short(entrance - 40)} {short(y + 14)} {short(entrance - 96)} {short(y)}"
+        f"M{short(entrance - 26)} {short(foot)}"
+        f"Q{short(entrance - 40)} {short(y + 14)} {short(entrance - 96)} {short(y)}"
         f"h60Q{short(entrance + 14)} {short(y + 12)} {short(entrance + 26)} {short(foot)}z"
     )
     bushes: list[str] = []

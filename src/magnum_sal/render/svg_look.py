@@ -131,7 +131,8 @@ class Look:
         Return an SVG group of equal pieces.
 
         *kind* is ``"miner"``, ``"cube"``, ``"tool"`` and so on. *count* is the number of pieces, or of groszy for
-        coins. The id is formed from *names*, if any. *thing* can be a kind of salt, and *state* can be ``"tired"``. *slot* is the position in a row, counted from 0.
+        coins. The id is formed from *names*, if any. *thing* can be a kind of salt, and *state* can be ``"tired"``.
+        *slot* is the position in a row, counted from 0.
         """
         return element(
             "g", *parts, id=self.id(*names) if names else None, class_=f"ms-{kind}",
