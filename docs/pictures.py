@@ -72,8 +72,10 @@ def _pictures(game: Game) -> Iterator[tuple[str, str]]:
     yield "turn", render.svg(turn[-1].after, last=turn)
     over = next(step for step in steps if step.after.phase > step.before.phase)
     yield "phase_end", render.svg(over.after, last=over)
-    for layout in ("tall", "mine", "town", "players"):
+    for layout in ("tall", "board", "mine", "town", "players", "panels"):
         yield layout, render.svg(busy, layout=layout)
+    yield "board_dark", render.svg(end, layout="board", theme="dark")
+    yield "town_phone", render.svg(busy, layout="town", size=390)
     yield "tall_dark", render.svg(busy, layout="tall", theme="dark")
     yield (
         "arrows",

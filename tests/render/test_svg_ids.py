@@ -65,16 +65,15 @@ def test_places_keep_their_ids_and_order(game: str, layout: LayoutName) -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_prefix_begins_all_ids(layout: LayoutName) -> None:
     """Pictures in one page share no id, and each uses its own drawings. Classes and properties stay the same."""
-    one, other = str(busy(layout)), str(busy(layout, "second_1"))
+    one, other = busy(layout), busy(layout, "second_1")
     assert all(name.startswith("ms-") for name in ids(one))
     assert [name.replace("second_1-", "ms-", 1) for name in ids(other)] == ids(one)
     assert not set(ids(one)) & set(ids(other))
     used = {use.attrib["href"] for use in root(other).iter() if use.tag.endswith("}use")}
     assert used
     assert used <= {f"#{name}" for name in ids(other) if name.startswith("second_1-draw-")}
-    for attribute in ('id="', 'href="#', "url(#"):
-        other = other.replace(f"{attribute}second_1-", f"{attribute}ms-")
-    assert other == one
+    same = other.replace('id="second_1-', 'id="ms-').replace('href="#second_1-', 'href="#ms-')
+    assert same.replace("url(#second_1-", "url(#ms-") == one
 
 
 @pytest.mark.parametrize("prefix", ["", "1a", "a b", 'a"', "a" * 41, None, "ż", "a:b"])

@@ -38,11 +38,11 @@ def picture(theme: ThemeName | Theme = "light", **others: Any) -> str:
 
 
 def colours(svg: str) -> set[str]:
-    """Return all colours in a picture, except those that a program passed. Gradients have theirs in their stops."""
+    """Return all colours in a picture, gradients included, except those that a program passed."""
     own = {inner for name in ("ms-arrow", "ms-fill") for group in with_class(root(svg), name) for inner in group.iter()}
     found = {element.get(name) for element in root(svg).iter() if element not in own for name in PAINTED}
-    written = {colour for colour in found if colour is not None and not colour.startswith("url(#ms-layer-")}
-    return written - {"none", "currentColor"}
+    plain = {colour for colour in found if colour is not None and colour not in ("none", "currentColor")}
+    return {colour for colour in plain if not colour.startswith("url(#ms-layer-")}
 
 
 def one_of(theme: Theme) -> set[str]:

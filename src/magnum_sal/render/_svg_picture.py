@@ -78,8 +78,9 @@ def svg(
 
     Args:
         state: The position.
-        layout: ``"wide"`` is the whole table for a large screen, and ``"tall"`` for a phone. ``"mine"``, ``"town"`` and
-            ``"players"`` are parts for a page that arranges them itself.
+        layout: ``"wide"`` is the whole table for a large screen, and ``"tall"`` for a phone. ``"board"`` is the town
+            above the mine. ``"mine"``, ``"town"`` and ``"players"`` are parts for a page that arranges them itself, and
+            ``"panels"`` has smaller panels of the players in two columns.
         size: The width in pixels, unless a page sets another one. The height is proportional. None means the natural
             width of the layout, at which the smallest text is 11 pixels high. Below 600, ``"mine"`` and ``"town"``
             are folded as in ``"tall"``.
