@@ -95,5 +95,5 @@ def test_every_colour_is_one_of_the_theme(theme: str) -> None:
 def test_drawings_are_short(theme: str) -> None:
     """A picture must stay small, so coordinates have at most one decimal, which is as fine as anybody can see."""
     drawn = symbols_of(THEMES[theme])
-    assert sum(len(symbol.content) for symbol in drawn.values()) <= 22_000
+    assert sum(len(symbol.content) for symbol in drawn.values()) <= 22_500
     assert not [name for name, symbol in drawn.items() if re.search(r"\.\d\d", symbol.content)]

@@ -76,8 +76,8 @@ _HATS: Final = (
 _ON_HATS: Final = {2: (12, 3.3, 1.6), 3: (3.4, 9.5, 1.9)}
 """The circles on hats, by seat: the x and y of the centre, and the radius."""
 # The position of the letter on a body: its middle and its baseline, standing and asleep.
-_LETTERS: Final = ((12, 31.8), (12, 28.5), (12, 28.5), (12, 28.3))
-_LYING_LETTERS: Final = ((27, 19.4), (24, 19.4), (23.5, 19.4), (23.3, 19.4))
+_LETTERS: Final = ((12, 32.3), (12, 29.3), (12, 29.2), (12, 29.2))
+_LYING_LETTERS: Final = ((27, 20.2), (24, 20.2), (23.5, 20.2), (23.3, 20.2))
 
 
 def miners(theme: Theme) -> dict[str, Markup]:
@@ -126,6 +126,6 @@ def _figure(pen: Pen, seat: int, asleep: bool) -> Iterator[Markup]:
 
 def _letter(theme: Theme, seat: int, x: float, y: float) -> Markup:
     return element(
-        "text", SEAT_LETTERS[seat], x=x, y=y, text_anchor="middle", font_size=14.7, font_weight="bold",
+        "text", SEAT_LETTERS[seat], x=x, y=y, text_anchor="middle", font_size=16.5, font_weight="bold",
         fill=theme.seats_ink[seat],
     )  # fmt: skip

@@ -96,24 +96,29 @@ def _draw_symbols(theme: Theme) -> Mapping[str, Symbol]:
 
 
 def _cube(theme: Theme, kind: str) -> Markup:
+    """Draw a salt crystal: a flat front with a letter, and a ring of translucent facets that light falls through."""
     fill, ink = theme.salt(kind)
     is_wide = kind == "white"
-    sides = element(
-        "g",
-        element("path", d="M.8 4.1L4.1.8H19.2V15.9L15.9 19.2H.8Z", fill=fill),
-        element("path", d="M.8 4.1L4.1.8H19.2L15.9 4.1Z", fill=theme.white, fill_opacity=".4"),
-        element("path", d="M15.9 4.1L19.2.8V15.9L15.9 19.2Z", fill=theme.white_ink, fill_opacity=".3"),
-        stroke=theme.rim,
-        stroke_linejoin="round",
+    facets = (
+        # The facets are lit from the upper left. White salt is shaded less, so that it looks clear and not grey.
+        ("M5 .7H15L13.6 3.2H6.4L3.2 6.4L.7 5Z", theme.white, ".7"),
+        ("M.7 5L3.2 6.4V13.6L.7 15ZM15 .7L19.3 5L16.8 6.4L13.6 3.2Z", theme.white, ".4"),
+        ("M16.8 6.4L19.3 5V15L16.8 13.6ZM.7 15L3.2 13.6L6.4 16.8L5 19.3Z", theme.white_ink, ".1" if is_wide else ".2"),
+        ("M19.3 15L15 19.3H5L6.4 16.8H13.6L16.8 13.6Z", theme.white_ink, ".2" if is_wide else ".4"),
     )
-    # The glint lies where three sides meet.
-    glint = "M15.9.6q.3 3.2 3.5 3.5q-3.2.3-3.5 3.5q-.3-3.2-3.5-3.5q3.2-.3 3.5-3.5Z"
-    # The letter is as large as the side allows. A W would be wider, so it is condensed.
+    ring = "M5 .7H15L19.3 5V15L15 19.3H5L.7 15V5Z"
+    front = "M6.4 3.2H13.6L16.8 6.4V13.6L13.6 16.8H6.4L3.2 13.6V6.4Z"
+    # The letter is as large as the front allows. A W would be wider, so it is condensed.
     letter = element(
-        "text", kind[0].upper(), x=8.3, y=16.9, text_anchor="middle", font_size=14.7, font_weight="bold", fill=ink,
-        textLength=13.4 if is_wide else None, lengthAdjust="spacingAndGlyphs" if is_wide else None,
+        "text", kind[0].upper(), x=10, y=16.1, text_anchor="middle", font_size=17, font_weight="bold", fill=ink,
+        textLength=13 if is_wide else None, lengthAdjust="spacingAndGlyphs" if is_wide else None,
     )  # fmt: skip
-    return sides + element("path", d=glint, fill=theme.white) + letter
+    return (
+        element("path", d=ring, fill=fill, fill_opacity=".8", stroke=theme.rim, stroke_linejoin="round")
+        + join_markup(element("path", d=shape, fill=colour, fill_opacity=share) for shape, colour, share in facets)
+        + element("path", d=front, fill=fill)
+        + letter
+    )
 
 
 def _draw_rock(theme: Theme) -> Markup:
