@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import combinations
 from typing import Final
 
 import attrs
 import pytest
-from tests.render.painting import painted
-from tests.render.reading import pieces, places, root, told, with_class, words
-from tests.render.recorded import at
+from tests.render.painting import ground_under, painted
+from tests.render.reading import marks, pieces, places, root, told, with_class, words
+from tests.render.recorded import at, steps
 from tests.render.sizes import covers
 
 import magnum_sal as ms
@@ -83,6 +84,24 @@ def test_spaces_are_next_to_one_another(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
+def test_a_way_through_the_mine_is_straight_from_middle_to_middle(form: str) -> None:
+    """A page can move a miner along the middles of neighbouring spaces, across or down, without crossing rock."""
+    boxes = mine(at("four_players", 0), form).places
+    for space in SPACES:
+        if PATH[space]:
+            (x, y), (to_x, to_y) = boxes[space].middle, boxes[PATH[space][0]].middle
+            assert x == pytest.approx(to_x) or y == pytest.approx(to_y), space
+
+
+@pytest.mark.parametrize(("form", "highest"), [("wide", 510), ("folded", 490)])
+def test_the_mine_fits_a_screen(form: str, highest: float) -> None:
+    """The town and the mine fit a screen together, and the mine fits a phone between a header and a question."""
+    picture = painted(mine(at("four_players", 307), form))
+    assert picture.width == (920 if form == "wide" else 390)
+    assert picture.height <= highest
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_the_mine_never_moves(form: str) -> None:
     """Spaces keep their positions, whatever is in them."""
     pictures = [mine(at("four_players", moves), form) for moves in (0, 150, 307, -1)]
@@ -102,19 +121,85 @@ def test_contents_are_within_their_space(form: str) -> None:
                 assert is_within(Box(left, top, width, height), picture.places[place].grow(0.5)), (place, item.text)
 
 
-def test_a_crowded_space_has_numbers() -> None:
-    """If there is no room for each miner, a number shows how many there are. The groups stay the same."""
-    state = position("S1: A | S2: A | 1L1: AAAAaaBBBBbbbCCCccDDDDd [BBG/1]", players=4)
-    for form in FORMS:
-        picture = mine(state, form)
-        found = [(one.seat, one.state, one.count) for one in pieces(picture, "miner") if one.place == "1L1"]
-        assert found == [
-            (seat, condition, counts[seat])
-            for seat in range(4)
-            for condition, counts in (("rested", state.mine["1L1"].rested), ("tired", state.mine["1L1"].tired))
-        ]
-        seen = " ".join(words(places(picture)["1L1"]))
-        assert all(re.search(rf"\b[A-D]?{count}z?\b", seen) for _, _, count in found if count > 1)
+def figures(svg: render.Svg, space: str) -> list[tuple[str, Box]]:
+    """Return the drawings of the miners in a space, each with its box, in painting order."""
+    group = places(svg)[space]
+    drawn = [item for item in group.iter() if "-draw-" in item.get("href", "")]
+    return [
+        (name, Box(*(float(item.attrib[side]) for side in ("x", "y", "width", "height"))))
+        for item in drawn
+        if (name := item.attrib["href"].rpartition("draw-")[2]).startswith(("miner", "asleep"))
+    ]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("miners", ["ABCD", "AAaBc", "ABbCd"])
+def test_each_miner_has_a_figure_if_the_figures_may_overlap(form: str, miners: str) -> None:
+    """Rested miners stand and tired ones lie. Figures of one pose have the same size, and no letter is covered."""
+    picture = mine(position(f"S1: A | S2: A | 1L1: {miners} [BG/1]", players=4), form)
+    found = figures(picture, "1L1")
+    assert sorted(name for name, _ in found) == sorted(
+        f"{'miner' if letter.isupper() else 'asleep'}-{'ABCD'.index(letter.upper())}" for letter in miners
+    )
+    assert len({(name[:5], area.width, area.height) for name, area in found}) == len({name[:5] for name, _ in found})
+    # The letter is in the lower half of a standing miner, and in the right half of a sleeping one.
+    letters = [
+        Box(area.x + area.width * 0.3, area.y + area.height * 0.55, area.width * 0.4, area.height * 0.3)
+        if name.startswith("miner")
+        else Box(area.x + area.width * 0.55, area.y + area.height * 0.45, area.width * 0.3, area.height * 0.35)
+        for name, area in found
+    ]
+    for (_, one), (_, other) in combinations(enumerate(letters), 2):
+        assert one.right <= other.x or other.right <= one.x or one.foot <= other.y or other.foot <= one.y
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("salt", ["[BBG/1]", "[BBG/0]"])
+def test_the_fullest_chamber_has_numbers(form: str, salt: str) -> None:
+    """
+    A chamber holds at most 38 miners: all 40 of four players, except one in S1 and one in S2 (CHAIN-1).
+
+    The groups stay the same, and each number is inside the chamber and is readable.
+    """
+    crowd = "AAAAAaaaaBBBBbbbbbCCCCCcccccDDDDDddddd"
+    state = position(f"S1: A | S2: B | 1L1: {crowd} {salt}", players=4)
+    assert state.mine["1L1"].miners == len(crowd) == 4 * ms.STANDARD.miners_per_colour - 2
+    picture = mine(state, form)
+    found = [(one.seat, one.state, one.count) for one in pieces(picture, "miner") if one.place == "1L1"]
+    assert found == [
+        (seat, condition, counts[seat])
+        for seat in range(4)
+        for condition, counts in (("rested", state.mine["1L1"].rested), ("tired", state.mine["1L1"].tired))
+    ]
+    seen = words(places(picture)["1L1"])
+    for seat, _, count in found:
+        assert f"{'ABCD'[seat or 0]}{count}" in seen
+    room = picture.places["1L1"]
+    texts = [item for item in painted(picture).items if item.text and item.data.get("place") == "1L1"]
+    assert all(is_within(Box(*item.box), room) for item in texts)
+    assert min(item.font_size for item in texts) >= (12 if form == "wide" else 11)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_number_replaces_equal_figures(form: str) -> None:
+    """In a section, nine miners of four players are more than the figures that fit on a phone."""
+    state = position("S1: AAAABBBCD | S2: A", players=4)
+    picture = mine(state, form)
+    found = {one.seat: one.count for one in pieces(picture, "miner") if one.place == "S1"}
+    assert found == {0: 4, 1: 3, 2: 1, 3: 1}
+    seen = " ".join(words(places(picture)["S1"]))
+    assert all(re.search(rf"[AB]?{count}\b", seen) for count in (4, 3))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_many_cubes_leave_room_for_miners(form: str) -> None:
+    """Five cubes are two rows on a screen, and a cube of each kind with its number on a phone."""
+    picture = mine(position("S1: A | S2: A | S3: A | S4: A | S5: A | S6: A | 3L1: A [GGWWW/2]"), form)
+    found = {one.thing: one.count for one in pieces(picture, "cube") if one.place == "3L1"}
+    assert found == {"green": 2, "white": 3}
+    drawn = [item for item in places(picture)["3L1"].iter() if "-draw-cube-" in item.get("href", "")]
+    assert len(drawn) == (5 if form == "wide" else 2)
+    assert [name for name, _ in figures(picture, "3L1")] == ["miner-0"]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -129,6 +214,51 @@ def test_a_chamber_is_dark_until_it_is_entered(form: str) -> None:
     assert "I ?" in words(places(picture)["1L2"])
     assert "III ?" in words(places(picture)["3L1"])
     assert "I ?" not in words(places(picture)["1L1"])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_chamber_has_a_tile(form: str) -> None:
+    """A page can turn a tile over: its state says whether it is face up, and its thing is the tile if it is known."""
+    for state in (position("S1: A | S2: A | 1L1: A [BG/1]"), ms.new_game(["Ada", "Ben"], seed=1)):
+        picture = mine(state, form)
+        for chamber in CHAMBERS:
+            (tile,) = [item for item in root(picture).iter() if item.get("id") == f"ms-{chamber}-tile"]
+            held = state.mine.chamber(chamber)
+            assert tile.attrib["data-kind"] == "tile"
+            assert tile.attrib["data-state"] == ("up" if held.revealed else "down")
+            assert tile.get("data-thing") == (str(held.tile) if held.revealed else None)
+            assert with_class(tile, "ms-room")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_lamps_light_the_chambers_with_miners(form: str) -> None:
+    """A lit room with miners has the light of lamps; an empty room has none."""
+    picture = mine(position("S1: A | S2: A | 1L1: A | 1L2: a | 1R1: [BG/1]"), form)
+    lamps = [item for item in painted(picture).items if item.gradient is not None and item.gradient.is_radial]
+    assert sorted(item.box[:2] for item in lamps) == sorted(
+        (picture.places[chamber].x + 6, picture.places[chamber].y + 6) for chamber in ("1L1", "1L2")
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_earth_is_darker_further_down(theme: render.ThemeName) -> None:
+    """In the high-contrast theme, the earth is black everywhere."""
+    picture = painted(render.svg(at("four_players", 0), layout="mine", theme=theme))
+    seen = [ground_under(picture, len(picture.items), (14.5, y)) for y in (80, 270, 490)]
+    light = [sum(bytes.fromhex(colour[1:])) for colour in seen]
+    assert light == sorted(light, reverse=True)
+    assert (light[0] - light[-1] > 40) is (theme != "contrast")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_picture_without_steps_is_calm(form: str) -> None:
+    """A page that moves the pieces itself asks for no arrows. The places are where they are in a picture with marks."""
+    step = steps("four_players")[31]
+    draw = partial(render.svg, step.after, layout="mine", size=FORMS[form])
+    without, calm, marked = draw(), draw(last=[]), draw(last=step)
+    assert without == calm != marked
+    assert len(marks(calm)) == 0 < len(marks(marked))
+    assert calm.places == marked.places
 
 
 @pytest.mark.parametrize("form", FORMS)

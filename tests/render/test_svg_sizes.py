@@ -15,6 +15,8 @@ from magnum_sal.render import LayoutName, Svg
 from magnum_sal.testing import position
 
 SMALLEST_LETTERS: Final = 11.0
+SMALLEST_MINE_LETTERS: Final = 12.0
+"""The smallest letters of a wide mine, which a page may draw a little smaller than it is."""
 SMALLEST_TARGET: Final = 24.0
 SMALLEST_SPACE: Final = 44.0
 _ROUNDED: Final = 0.05
@@ -63,6 +65,14 @@ def test_words_of_a_folded_part_can_be_read(layout: LayoutName) -> None:
     picture = drawn("four_players", 307, layout, 390)
     assert smallest_text(picture, 390)[0] >= SMALLEST_LETTERS
     assert min(side for _, *sides in targets(picture, 390) for side in sides) >= SMALLEST_TARGET - _ROUNDED
+
+
+@pytest.mark.parametrize(("game", "moves"), MOMENTS)
+def test_words_of_a_wide_mine_can_be_read_when_it_is_scaled_down(game: str, moves: int) -> None:
+    """Even at 856 pixels for 920 units, letters in the mine are at least 11 pixels high."""
+    size, text = smallest_text(render.svg(at(game, moves), layout="mine"), WIDTHS["mine"])
+    assert size >= SMALLEST_MINE_LETTERS - _ROUNDED / 10, text
+    assert size * 856 / 920 >= SMALLEST_LETTERS, text
 
 
 @pytest.mark.parametrize(("game", "moves"), MOMENTS)

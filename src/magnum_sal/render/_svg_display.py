@@ -13,8 +13,9 @@ from ..model import display
 from ..model.pieces import ARRIVING
 from ..words import sentence
 from ._markup import NOTHING, Markup, element, join_markup
+from ._svg_crowds import draw_miners
 from ._svg_elements import INK, Box, box, in_lines, text_width, words
-from ._svg_pieces import draw_card_back, draw_coin, draw_cube, draw_empty_card, draw_miners, draw_order_card
+from ._svg_pieces import draw_card_back, draw_coin, draw_cube, draw_empty_card, draw_order_card
 from ._svg_titles import column_title, describe_line, describe_slot, stack_title
 from ._text_pieces import where
 from .svg_look import Look

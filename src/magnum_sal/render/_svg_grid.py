@@ -46,22 +46,24 @@ def rope_in(cell: Box) -> float:
 _FLOOR: Final = WALL + 4.0
 _WIDE_SHAFT: Final = 100.0
 """The minimum width of the shaft. The chambers are a whole number of pixels wide, and the shaft takes the rest."""
-_WIDE_HEIGHTS: Final = (60.0, 114.0)
+_WIDE_HEIGHTS: Final = (44.0, 104.0)
 """The heights of shaft sections: between two levels, and at a level."""
 _WIDE_COLUMNS: Final = (0, 1, 2, 3)
 """For each chamber in a corridor, the number of chambers between it and the shaft."""
 _NARROW_SHAFT: Final = 78.0
-_NARROW_HEIGHTS: Final = (56.0, 96.0)
-# Nine columns on the 390 pixels of a phone would be 43 pixels each, and a finger needs 44. Rotating the mine by 90
-# degrees would lose left and right, which players say aloud. So a long corridor is folded: its further chambers lie
-# below the nearer ones in reverse order. Each chamber still touches the next one of its corridor.
+_NARROW_HEIGHTS: Final = (48.0, 78.0)
+"""The heights of the entrance, and of every other row in a folded mine."""
+# Nine columns on the 390 pixels of a phone would be 43 pixels each, which is too narrow for words and miners. Rotating
+# the mine by 90 degrees would lose left and right, which players say aloud. So a long corridor is folded: its further
+# chambers lie below the nearer ones in reverse order, beside the section between two levels. Each chamber still touches
+# the next one of its corridor, and a level needs no more height than two sections.
 _NARROW_COLUMNS: Final = (0, 1, 1, 0)
 """For each chamber in a folded corridor, the number of chambers between it and the shaft."""
 
 
 def grid(x: float, y: float, width: float, *, is_narrow: bool) -> Grid:
     """Return the positions of the spaces in a mine of this *width* whose upper left corner is at *x*, *y*."""
-    least, heights, columns = (
+    least, (lone, level), columns = (
         (_NARROW_SHAFT, _NARROW_HEIGHTS, _NARROW_COLUMNS) if is_narrow else (_WIDE_SHAFT, _WIDE_HEIGHTS, _WIDE_COLUMNS)
     )
     aside = max(columns) + 1
@@ -71,25 +73,23 @@ def grid(x: float, y: float, width: float, *, is_narrow: bool) -> Grid:
     cells: dict[str, Box] = {}
     top = y
     for depth, section in enumerate(SECTIONS):
-        height = heights[depth % 2]
-        corridors = CORRIDORS[depth - 1 : depth + 1] if depth % 2 else ()
-        rows = 2 if is_narrow and any(len(corridor) > 2 for corridor in corridors) else 1
-        cells[section] = Box(left, top, shaft, height * rows)
-        for corridor in corridors:
+        is_folded_row = is_narrow and depth > 0
+        height = level if depth % 2 or is_folded_row else lone
+        cells[section] = Box(left, top, shaft, height)
+        for corridor in CORRIDORS[depth - 1 : depth + 1] if depth % 2 else ():
             for number, chamber in enumerate(corridor):
                 column, row = columns[number], number // 2 if is_narrow else 0
                 at = left - (column + 1) * pitch if "L" in chamber else left + shaft + column * pitch
                 cells[chamber] = Box(at, top + height * row, pitch, height)
-        top += height * rows
+        top += height
     if is_narrow:
-        free = Box(x, top + 4, width / 2 - 3, 118)
-        other = free.move(width / 2 + 3, 0)
-        foot = free.foot + 4
+        # The earth beside the entrance is free, because the first corridor begins one section below.
+        free = Box(x - 1, y + 1, aside * pitch, lone - 5)
+        other = Box(left + shaft + 1, free.y, free.width, free.height)
     else:
-        free = Box(x + 6, cells["S5"].y + 2, 2 * pitch - 12, top - cells["S5"].y - 8)
+        free = Box(x + 6, cells["S5"].y + 4, 2 * pitch - 12, top - cells["S5"].y - 9)
         other = Box(x + width - 2 * pitch + 6, free.y, free.width, free.height)
-        foot = top
     # The cells are computed level by level here. Everything drawn from them must be in mine order, because the order of
     # places in a picture is stable.
     in_order = {space: cells[space] for space in SPACES}
-    return Grid(in_order, (free, other), Box(left, y, shaft, top - y), foot - y)
+    return Grid(in_order, (free, other), Box(left, y, shaft, top - y), top - y)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 
-from ..model.pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder, SaltAmount, SaltBalance
-from ._markup import NOTHING, Markup, element, join_markup
-from ._svg_elements import INK, Box, box, path, text_width, words
+from ..model.pieces import SALT_KINDS, RoyalOrder, SaltAmount, SaltBalance, SaltKind
+from ._markup import Markup, element, join_markup
+from ._svg_elements import INK, Box, box, path, words
 from .svg_look import DECOR, Look
 
 MINER: Final = (24.0, 36.0)
@@ -25,151 +25,45 @@ def draw_miner(look: Look, seat: int, x: float, foot: float, height: float, *, i
     return look.use(f"miner-{seat}", Box(x, foot - long, short, long))
 
 
-@attrs.frozen
-class _Figure:
-    """A drawn miner, or several miners of one seat as one figure with a number."""
-
-    seat: int
-    count: int
-    is_tired: bool
-
-    def one(self, height: float) -> float:
-        """Return the width of the figure without its number, given the height of a standing miner."""
-        return height * (1 if self.is_tired else MINER[0] / MINER[1])
-
-    def width(self, height: float) -> float:
-        """Return the width of the figure with its number."""
-        if self.count == 1:
-            return self.one(height)
-        return self.one(height) + 2 + text_width(str(self.count), _number_size(height), is_bold=True)
-
-
-def _number_size(height: float) -> float:
-    return max(height * 0.45, 11)
-
-
-_Rows: TypeAlias = list[list[_Figure]]
-
-_FIGURE_GAP: Final = 2.0
-_TALLEST: Final = 48.0
-_SMALLEST_FIGURE: Final = 27.0
-"""The minimum height of a figure with a readable letter."""
-
-
-def draw_miners(
-    look: Look, rested: Sequence[int], tired: Sequence[int], area: Box, place: str, ink: str, tallest: float = _TALLEST
-) -> Markup:
-    """
-    Draw the miners in a place, sorted by seat. They stand on the floor and are as large as possible.
-
-    Each miner has its own figure if there is room. Otherwise, equal miners share a figure with a number.
-    """
-    groups = [
-        _Figure(seat, count, is_tired)
-        for seat in range(len(rested))
-        for count, is_tired in ((rested[seat], False), (tired[seat], True))
-        if count
-    ]
-    if not groups:
-        return NOTHING
-    # There are three ways to draw miners, and the first that fits is used. Each miner has a figure, equal miners share
-    # a figure with a number, or chips show a letter and a number. A custom ruleset can have 63 miners of a colour. So
-    # at most twelve figures of a group are tried, and a larger group gets a number at once.
-    singles = [attrs.evolve(group, count=1) for group in groups for _ in range(min(group.count, _MOST_SINGLES))]
-    height, rows = _fit_figures(singles, area, tallest)
-    if height is None or len(singles) != sum(group.count for group in groups):
-        height, rows = _fit_figures(groups, area, tallest)
-    if height is None:
-        return _draw_chips(look, groups, area, place)
-    return _draw_in_place(look, groups, rows, area, place, height, ink)
-
-
-def _draw_chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> Markup:
-    """Draw the miners in a crowded place as chips with a letter and a number; a z marks tired ones."""
-    wide = min(_CHIP[0], (area.width - 2) / 2)
-    columns = int((area.width + 2) // (wide + 2))
-    rows = -(-len(groups) // columns)
-    high = min(_CHIP[1], area.height / rows)
-    parts: list[Markup] = []
-    for number, group in enumerate(groups):
-        row, column = divmod(number, columns)
-        x = area.x + (area.width - columns * (wide + 2) + 2) / 2 + column * (wide + 2)
-        chip = Box(x, area.foot - (rows - row) * high, wide, high - 1)
-        told = f"{SEAT_LETTERS[group.seat]}{group.count}{'z' if group.is_tired else ''}"
-        figure = (
-            box(chip, look.theme.seats[group.seat], look.theme.rim, radius=5, class_="ms-figure"),
-            words(told, chip.x + chip.width / 2, chip.foot - 3, look.theme.seats_ink[group.seat], size=11,
-                  anchor="middle", is_bold=True, room=chip.width - 2),
-        )  # fmt: skip
-        parts.append(_group(look, group, figure, place))
-    return join_markup(parts)
-
-
-_CHIP: Final = (28.0, 15.5)
-_MOST_SINGLES: Final = 12
-"""The maximum number of a seat's miners that are drawn individually."""
-
-
-def _fit_figures(figures: Sequence[_Figure], area: Box, tallest: float) -> tuple[float | None, _Rows]:
-    """Return the maximum height at which *figures* fit (None if that is below the minimum), and their rows."""
-    # A miner is two thirds as wide as high, so a step of 1.5 in height is a step of 1 in width. Sizes are tried from
-    # the largest down, each with its own rows. There are at most about fifteen steps, because no figure is taller than
-    # 48 or smaller than 27.
-    height = min(tallest, math.floor(area.height * 2 / 3) * 1.5)
-    while True:
-        rows = _in_rows(figures, area.width, height)
-        high = len(rows) * height + (len(rows) - 1) * _FIGURE_GAP
-        if high <= area.height and all(_width(row, height) <= area.width for row in rows):
-            return height, rows
-        if height <= _SMALLEST_FIGURE:
-            return None, rows
-        height = max(height - 1.5, _SMALLEST_FIGURE)
-
-
-def _width(row: Sequence[_Figure], height: float) -> float:
-    return sum(figure.width(height) for figure in row) + _FIGURE_GAP * (len(row) - 1)
-
-
-def _in_rows(figures: Sequence[_Figure], width: float, height: float) -> _Rows:
-    rows: _Rows = [[]]
-    for figure in figures:
-        if rows[-1] and _width([*rows[-1], figure], height) > width:
-            rows.append([])
-        rows[-1].append(figure)
-    return rows
-
-
-def _draw_in_place(
-    look: Look, groups: Sequence[_Figure], rows: _Rows, area: Box, place: str, height: float, ink: str
-) -> Markup:
-    """Draw the figures in their rows, grouped by seat and by whether the miners are tired."""
-    drawn: dict[tuple[int, bool], list[Markup]] = {(group.seat, group.is_tired): [] for group in groups}
-    foot = area.foot - (len(rows) - 1) * (height + _FIGURE_GAP)
-    for row in rows:
-        x = area.x + (area.width - _width(row, height)) / 2
-        for figure in row:
-            parts = drawn[figure.seat, figure.is_tired]
-            parts.append(draw_miner(look, figure.seat, x, foot, height, is_tired=figure.is_tired))
-            if figure.count != 1:
-                number, size = str(figure.count), _number_size(height)
-                parts.append(words(number, x + figure.one(height) + 1, foot - 2, ink, size=size, is_bold=True))
-            x += figure.width(height) + _FIGURE_GAP
-        foot += height + _FIGURE_GAP
-    return join_markup(_group(look, group, drawn[group.seat, group.is_tired], place) for group in groups)
-
-
-def _group(look: Look, group: _Figure, parts: Sequence[Markup], place: str) -> Markup:
-    condition = "tired" if group.is_tired else "rested"
-    return look.pieces("miner", group.count, parts, place, condition, group.seat, seat=group.seat, state=condition)
-
-
 def draw_cube(look: Look, kind: str, x: float, y: float, size: float) -> Markup:
     """Draw a salt cube with its letter; *x* and *y* are its upper left corner."""
     return look.use(f"cube-{kind}", Box(x, y, size, size))
 
 
-SMALLEST_CUBE: Final = 15.0
-"""The minimum side length of a cube with a readable letter."""
+CUBE_GAP: Final = 1.0
+_CUBE_LETTER: Final = 17 / 20
+"""The size of the letter on a cube, as a share of the cube's side."""
+
+
+@attrs.frozen
+class CubeRows:
+    """An arrangement of cubes in rows of equal length."""
+
+    a_row: int
+    """The number of cubes in a row, at least 1."""
+    size: float
+    """The side length of a cube."""
+    height: float
+    """The height of all rows."""
+
+
+def arrange_cubes(count: int, area: Box, smallest_text: float, largest: float = 24) -> CubeRows:
+    """Return how *count* cubes are as large as *area* allows, in several rows if their letters would be too small."""
+    least = math.ceil(2 * smallest_text / _CUBE_LETTER) / 2
+    rows = 1
+    # Add rows as long as this makes the cubes larger and their letters are still unreadable.
+    while (size := _cube_size(count, rows, area, largest)) < least and rows < count:
+        wider = _cube_size(count, rows + 1, area, largest)
+        if wider <= size:
+            break
+        rows += 1
+    return CubeRows(max(-(-count // rows), 1), size, rows * (size + CUBE_GAP) - CUBE_GAP)
+
+
+def _cube_size(count: int, rows: int, area: Box, largest: float) -> float:
+    a_row = max(-(-count // rows), 1)
+    size = min(largest, (area.width + CUBE_GAP) / a_row - CUBE_GAP, (area.height + CUBE_GAP) / rows - CUBE_GAP)
+    return math.floor(size * 2) / 2
 
 
 def draw_cubes(
@@ -181,20 +75,18 @@ def draw_cubes(
     If the letters would be unreadable in one row, use several rows. Without *names*, the cubes are not pieces but are
     printed on a card.
     """
-    kinds = [kind for kind in SALT_KINDS for _ in range(salt.count(kind))]
-    rows = 1
-    # Add rows as long as this makes the cubes larger and their letters are still unreadable.
-    while (size := _cube_size(len(kinds), rows, area, largest)) < SMALLEST_CUBE and rows < len(kinds):
-        wider = _cube_size(len(kinds), rows + 1, area, largest)
-        if wider <= size:
-            break
-        rows += 1
-    a_row = -(-len(kinds) // rows)
-    top = area.y + (area.height - rows * (size + CUBE_GAP) + CUBE_GAP) / 2 if is_centred else area.y
+    rows = arrange_cubes(salt.total, area, look.smallest_text, largest)
+    at = area.move(0, (area.height - rows.height) / 2) if is_centred else area
+    return draw_arranged_cubes(look, salt, at, rows, *names)
+
+
+def draw_arranged_cubes(look: Look, salt: SaltAmount, at: Box, rows: CubeRows, *names: str | int) -> Markup:
+    """Draw an amount's cubes in *rows* that begin at the upper left corner of *at*."""
     drawn: dict[str, list[Markup]] = {}
-    for number, kind in enumerate(kinds):
-        x = area.x + number % a_row * (size + CUBE_GAP)
-        drawn.setdefault(kind, []).append(draw_cube(look, kind, x, top + number // a_row * (size + CUBE_GAP), size))
+    for number, kind in enumerate(each for each in SALT_KINDS for _ in range(salt.count(each))):
+        row, column = divmod(number, rows.a_row)
+        x, y = at.x + column * (rows.size + CUBE_GAP), at.y + row * (rows.size + CUBE_GAP)
+        drawn.setdefault(kind, []).append(draw_cube(look, kind, x, y, rows.size))
     if not names:
         return join_markup(part for parts in drawn.values() for part in parts)
     return join_markup(
@@ -202,23 +94,18 @@ def draw_cubes(
     )
 
 
-CUBE_GAP: Final = 1.0
-
-
-def _cube_size(count: int, rows: int, area: Box, largest: float) -> float:
-    a_row = -(-count // rows)
-    size = min(largest, (area.width + CUBE_GAP) / a_row - CUBE_GAP, (area.height + CUBE_GAP) / rows - CUBE_GAP)
-    return math.floor(size * 2) / 2
-
-
 def draw_cube_counts(
-    look: Look, salt: SaltAmount | SaltBalance, x: float, y: float, pitch: float, *names: str | int, size: float = 18
-) -> Markup:
-    """Draw one cube of each kind with its count beside it; counts may be negative."""
+    look: Look, salt: SaltAmount | SaltBalance, x: float, y: float, pitch: float, *names: str | int, size: float = 18,
+    ink: str = INK, kinds: Sequence[SaltKind] = SALT_KINDS,
+) -> Markup:  # fmt: skip
+    """Draw one cube of each of the *kinds* with its count beside it; counts may be negative."""
     parts: list[Markup] = []
-    for column, kind in enumerate(SALT_KINDS):
+    # Beside a small cube, a number has less room and is as small as the smallest text.
+    gap, letters = (4.0, 14.0) if size > 13 else (1.0, look.smallest_text)
+    for column, kind in enumerate(kinds):
         left, count = x + column * pitch, salt.count(kind)
-        number = words(str(count), left + size + 4, y + size * 0.8, INK, size=14, is_bold=True)
+        room = pitch - size - gap - 0.5
+        number = words(str(count), left + size + gap, y + size * 0.84, ink, size=letters, is_bold=True, room=room)
         parts.append(
             look.pieces("cube", count, (draw_cube(look, kind, left, y, size), number), *names, kind, thing=kind)
         )
@@ -237,7 +124,7 @@ def draw_coin(
     size, ink = max(radius * (1.1 if money < 100 else 0.85), 11), look.theme.coin_ink
     parts = (
         look.use("coin", Box(x - radius, y - radius, 2 * radius, 2 * radius)),
-        words(str(money), x, y + size * 0.36, ink, size=size, anchor="middle", is_bold=True, room=radius * 1.75),
+        words(str(money), x, y + size * 0.36, ink, size=size, anchor="middle", is_bold=True, room=radius * 1.65),
     )
     return look.pieces("coin", money, parts, *names, seat=seat) if names else join_markup(parts)
 

@@ -56,6 +56,15 @@ class Look:
     has_legend: bool
     """Whether the foot explains the drawings."""
 
+    @property
+    def smallest_text(self) -> float:
+        """
+        Return the size of the smallest letters, also those on miners and cubes.
+
+        A page may draw a wide picture a little smaller than it is, so its letters are larger than those for a phone.
+        """
+        return 11.0 if self.is_narrow else 12.0
+
     def label(self, key: str) -> str:
         """Return the word for an id."""
         return label(key, self.language, self.state.ruleset)
