@@ -114,7 +114,7 @@ class _Form:
         return ground + path(outline, fill=self.tint(theme), fill_opacity=_TINT, class_=DECOR)
 
 
-def _hipped(roof: Box) -> str:
+def _trace_hipped_roof(roof: Box) -> str:
     """Return the outline of a roof with two sloping sides."""
     return (
         f"M{short(roof.x)} {short(roof.foot)}L{short(roof.x + _SLOPE)} {short(roof.y)}"
@@ -122,7 +122,7 @@ def _hipped(roof: Box) -> str:
     )
 
 
-def _curved(roof: Box) -> str:
+def _trace_curved_roof(roof: Box) -> str:
     """Return the outline of a roof with two hollow sides."""
     return (
         f"M{short(roof.x)} {short(roof.foot)}Q{short(roof.x + _SLOPE - 3)} {short(roof.foot - 5)} "
@@ -135,7 +135,7 @@ _TOOTH: Final = 5.0
 """The height of a battlement."""
 
 
-def _battlements(roof: Box) -> str:
+def _trace_battlements(roof: Box) -> str:
     """Return the outline of a wall with battlements between two towers."""
     left, right, tower = roof.x + 1, roof.right - 1, 34.0
     count = max(int((roof.width - 2 * tower - 2) // 22) * 2 + 1, 3)
@@ -149,7 +149,7 @@ def _battlements(roof: Box) -> str:
     )
 
 
-def _board(roof: Box) -> str:
+def _trace_board(roof: Box) -> str:
     """Return the outline of a board with a rounded upper edge."""
     x, right, y = roof.x + _EAVES, roof.right - _EAVES, roof.y + 3
     return f"M{short(x)} {short(roof.foot)}V{short(y + 8)}q0 -8 8 -8H{short(right - 8)}q8 0 8 8V{short(roof.foot)}z"
@@ -226,30 +226,28 @@ def _draw_flags(theme: Theme, roof: Box) -> Markup:
     )
 
 
-def _draw_trees(theme: Theme, roof: Box) -> Markup:
-    """Draw two lime trees and a string of pennants over the square."""
-    crowns = "".join(
-        f"M{short(x)} {short(roof.y + 12)}q-9 -1 -8 -9q1 -8 8 -8t8 8q1 8 -8 9z"
-        for x in (roof.right - 22, roof.right - 8)
-    )
-    start, end, y = roof.x + 46, roof.right - 30, roof.y + 3
+def _draw_square_top(theme: Theme, roof: Box) -> Markup:
+    """Draw a lime tree and a string of pennants over the square."""
+    x, y = roof.right - 11, roof.y + 14
+    crown = f"M{short(x)} {short(y)}q-11 0 -9 -9q-2 -6 3 -8q2 -5 6 -5t6 5q5 2 3 8q2 9 -9 9z"
+    start, end, y = roof.x + 46, roof.right - 20, roof.y + 3
     pitch = (end - start) / 8
     pennants = "".join(f"M{short(start + number * pitch + 2)} {short(y)}l5 8l5 -8z" for number in range(8))
     return (
         path(pennants, fill=theme.roof, fill_opacity="0.45")
         + path(f"M{short(start)} {short(y)}H{short(end)}", line=theme.line)
-        + path(crowns, fill=theme.grass, line=theme.line)
+        + path(crown, fill=theme.grass, line=theme.line)
     )
 
 
-_OTHER: Final = _Form(_hipped, lambda theme: theme.cloth, lambda theme, roof: _draw_tiles(theme.wood, roof))
+_OTHER: Final = _Form(_trace_hipped_roof, lambda theme: theme.cloth, lambda theme, roof: _draw_tiles(theme.wood, roof))
 """The form of an extension's building."""
 _FORMS: Final[Mapping[str, _Form]] = {
-    "inn": _Form(_hipped, lambda theme: theme.roof, _draw_inn_top),
-    "workshop": _Form(_hipped, lambda theme: theme.wood, _draw_workshop_top),
-    "pump_house": _Form(_curved, lambda theme: theme.drop, _draw_pump_top),
-    "market": _Form(_board, lambda theme: theme.coin, _draw_awning),
-    "castle": _Form(_battlements, lambda theme: theme.metal, _draw_flags),
-    "town_square": _Form(_board, lambda theme: theme.grass, _draw_trees),
+    "inn": _Form(_trace_hipped_roof, lambda theme: theme.roof, _draw_inn_top),
+    "workshop": _Form(_trace_hipped_roof, lambda theme: theme.wood, _draw_workshop_top),
+    "pump_house": _Form(_trace_curved_roof, lambda theme: theme.drop, _draw_pump_top),
+    "market": _Form(_trace_board, lambda theme: theme.coin, _draw_awning),
+    "castle": _Form(_trace_battlements, lambda theme: theme.metal, _draw_flags),
+    "town_square": _Form(_trace_board, lambda theme: theme.grass, _draw_square_top),
 }
 """The forms of the standard buildings."""
