@@ -13,10 +13,10 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from tests.render import recorded
 
 import magnum_sal as ms
 from magnum_sal import render, web
-from magnum_sal.bots import make_bot
 from magnum_sal.model.mine.geometry import PATH
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
@@ -79,34 +79,21 @@ def differences(one: Counter[tuple[str, str]], other: Counter[tuple[str, str]]) 
     return {key: one[key] - other[key] for key in keys if one[key] != other[key] and key[1] not in PILES}
 
 
-def play_game(players: int, seed: int) -> list[tuple[ms.GameState, ms.GameState, list[Found]]]:
-    """Return the positions around each move of a game between greedy bots, and the events."""
-    state = ms.new_game(["Ada", "Ben", "Cleo", "Dan"][:players], seed=seed)
-    bot = make_bot("greedy", seed=seed)
-    steps = []
-    while not state.is_over:
-        transition = ms.apply(state, bot(state, ms.legal_moves(state)))
-        steps.append((state, transition.state, [ms.to_dict(event) for event in transition.events]))
-        state = transition.state
-    return steps
-
-
-def check_game(module: Path, players: int, seed: int, *, only: int | None = None) -> None:
-    """Check the flights of a game, or of its first moves, against the pictures before and after each move."""
-    steps = play_game(players, seed)[:only]
-    found = read_flights(module, [events for _, _, events in steps])
-    shown = count_pieces(steps[0][0])
-    for (_, after, events), step in zip(steps, found, strict=True):
-        before, shown = shown, count_pieces(after)
+def check_moves(module: Path, made: Sequence[ms.Step]) -> None:
+    """Check the flights of successive moves against the pictures before and after each move."""
+    steps = [[ms.to_dict(event) for event in step.events] for step in made]
+    shown = count_pieces(made[0].before)
+    for move, events, found in zip(made, steps, read_flights(module, steps), strict=True):
+        before, shown = shown, count_pieces(move.after)
         changed = Counter(shown)
         changed.subtract(before)
-        assert differences(changed, changes_of(step["motions"])) == {}, events
-        assert changes_of(step["back"]) == Counter({key: -count for key, count in changes_of(step["motions"]).items()})
-        figures = step["figures"]
-        at_end = any(event["type"] == "phase_ended" for event in events)
-        assert all(one["start"] + one["duration"] <= (TOTAL_AT_END if at_end else TOTAL) for one in figures), events
-        assert all(count <= MOST for count in Counter(one["stage"] for one in figures).values()), events
-        for motion in step["motions"]:
+        flown = changes_of(found["motions"])
+        assert differences(changed, flown) == {}, events
+        assert changes_of(found["back"]) == Counter({key: -count for key, count in flown.items()}), events
+        most = TOTAL_AT_END if any(event["type"] == "phase_ended" for event in events) else TOTAL
+        assert all(figure["start"] + figure["duration"] <= most for figure in found["figures"]), events
+        assert all(count <= MOST for count in Counter(one["stage"] for one in found["figures"]).values()), events
+        for motion in found["motions"]:
             assert_walk(motion)
 
 
@@ -127,14 +114,14 @@ def assert_walk(motion: Found) -> None:
 
 def test_flights_explain_what_the_pictures_show(module: Path) -> None:
     """The flights of each move change the numbers of pieces exactly as the pictures do."""
-    check_game(module, 3, seed=3, only=60)
+    check_moves(module, recorded.steps("two_players")[:40])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "seed"), [(3, 3), (4, 5)])
-def test_flights_explain_whole_games(module: Path, players: int, seed: int) -> None:
-    """This is true up to the end of whole games, including the ends of phases."""
-    check_game(module, players, seed)
+@pytest.mark.parametrize("game", recorded.GAMES)
+def test_flights_explain_whole_games(module: Path, game: str) -> None:
+    """This is true in all recorded games, including the ends of phases and all variants."""
+    check_moves(module, recorded.steps(game))
 
 
 def test_a_toll_flies_to_the_miner_who_receives_it(module: Path) -> None:
