@@ -16,6 +16,7 @@ const MARGIN = 14; // pixels around the places that the page shows
 const TRAVEL = 320; // milliseconds of a movement
 const TWICE = 320; // the maximum number of milliseconds between the taps of a double tap
 const SLIP = 8; // the maximum number of pixels that a pointer moves during a click
+const NOTCH = 30; // the maximum distance in pixels that counts for one event of the wheel
 const APART = 30; // the maximum distance in pixels between the taps of a double tap
 
 export class Camera {
@@ -32,6 +33,7 @@ export class Camera {
     this.zoom = zoom()
       .filter((event) => this.isGesture(event))
       .scaleExtent([1, MOST])
+      .wheelDelta(wheelDelta)
       .clickDistance(SLIP)
       .constrain((transform) => this.inside(transform))
       .on("zoom", ({ transform }) => this.apply(transform));
@@ -116,4 +118,11 @@ export class Camera {
     const target = CALM.matches ? this.frame.interrupt() : this.frame.transition().duration(TRAVEL);
     target.call(this.zoom.transform, transform);
   }
+}
+
+// Return by how many powers of two the wheel enlarges. Touchpads report pinches as many small movements of a wheel with
+// Ctrl; one notch of a mouse's wheel is a large movement, and would enlarge four times.
+function wheelDelta({ deltaY, deltaMode }) {
+  const pixels = deltaY * (deltaMode === WheelEvent.DOM_DELTA_LINE ? 10 : 1);
+  return -0.02 * Math.min(Math.max(pixels, -NOTCH), NOTCH);
 }
