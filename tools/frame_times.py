@@ -12,6 +12,7 @@ import argparse
 import os
 import tempfile
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,7 +46,7 @@ def measure(browser: Browser, address: str, moves: int, *, is_animated: bool) ->
             break
         guest.move()
         times = guest.page.evaluate(RECORD, AFTER)
-        found += [later - earlier for earlier, later in zip(times, times[1:], strict=False)]
+        found += [later - earlier for earlier, later in pairwise(times)]
     guest.context.close()
     return found
 

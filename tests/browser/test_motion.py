@@ -72,7 +72,7 @@ def test_a_miner_of_a_table_flies_from_the_stock_into_the_shaft(come: Callable[.
     assert flown(guest.page) == [("miner", "S1", f"stock:{seat}")]
 
 
-def test_the_piece_is_seen_once_it_has_landed(page: Page) -> None:
+def test_the_piece_is_seen_once_everything_has_arrived(page: Page) -> None:
     """During the flight, the new picture hides the miner in the shaft; then it is visible."""
     show(page, FIRST.state, events_of(FIRST))
     miner = page.locator("#mine [data-place='S1'] [data-kind='miner']")
@@ -114,7 +114,9 @@ def test_skipping_ends_all_motion_at_once(page: Page) -> None:
     for end in ("board.skip()", "board.show({})"):
         show(page, FIRST.state, events_of(FIRST))
         assert page.locator(".flights").count() == 1
-        ended = f"async () => {{ const since = performance.now(); {end}; await moved; return performance.now() - since }}"
+        ended = (
+            f"async () => {{ const since = performance.now(); {end}; await moved; return performance.now() - since }}"
+        )
         assert page.evaluate(ended) < 200
         assert page.locator(".flights").count() == 0
         assert page.locator("[style*='hidden']").count() == 0
@@ -151,7 +153,7 @@ def test_a_revealed_chamber_turns_over(page: Page) -> None:
 
 
 def test_arrow_keys_lead_from_picture_to_picture(page: Page) -> None:
-    """Each picture has one tab stop; arrow keys reach the places of the other one, and a new picture keeps the focus."""
+    """Each picture has one tab stop, arrow keys reach the other picture, and a new picture keeps the focus."""
     assert page.locator("#mine [tabindex='0']").count() == page.locator("#players [tabindex='0']").count() == 1
     here = "document.activeElement.dataset.place"
     page.locator("#mine [data-place='S1']").focus()
@@ -184,7 +186,7 @@ def test_a_ghost_stands_at_its_place_until_it_is_removed(page: Page) -> None:
     """A ghost is the drawing of the piece in the middle of the place, with its text beneath."""
     page.evaluate("board.ghost('S3', { kind: 'miner', seat: 1, text: '-2' })")
     ghost = page.locator("#mine .page-ghost")
-    assert ghost.locator("use").get_attribute("href").endswith("-draw-miner-1")
+    assert str(ghost.locator("use").get_attribute("href")).endswith("-draw-miner-1")
     assert ghost.locator("text").text_content() == "-2"
     x, _ = page.evaluate(MIDDLE, "#mine .page-ghost use")
     assert x == pytest.approx(page.evaluate(MIDDLE, "#mine [data-place='S3'] > .ms-hit")[0], abs=1)

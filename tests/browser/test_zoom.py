@@ -19,8 +19,10 @@ pytestmark = pytest.mark.slow
 OPENING = ms.new_game(["Ada", "Ben"], seed=7)
 SCALE = "new DOMMatrix(getComputedStyle(document.querySelector('#mine > div')).transform).a"
 SEEN = """(place) => {
-  const [frame, box] = ["#mine", `#mine [data-place='${place}']`].map((one) => document.querySelector(one).getBoundingClientRect());
-  return box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
+  const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [frame, box] = [boxOf("#mine"), boxOf(`#mine [data-place='${place}']`)];
+  const isBetween = (low, high) => box[low] >= frame[low] - 1 && box[high] <= frame[high] + 1;
+  return isBetween("left", "right") && isBetween("top", "bottom");
 }"""
 
 
@@ -53,7 +55,7 @@ def tap(page: Page, place: str) -> None:
 
 
 def test_two_fingers_enlarge_the_picture_by_their_distance(phone: Page) -> None:
-    """The place between the fingers stays there, and pinching is no tap."""
+    """The place between the fingers stays there, and the board hears of no tap."""
     before = middle(phone, "S3")
     pinch(phone, "S3", 60, 150)
     assert phone.evaluate(SCALE) == pytest.approx(2.5, abs=0.3)
@@ -66,16 +68,19 @@ def test_two_fingers_enlarge_the_picture_by_their_distance(phone: Page) -> None:
 def test_one_finger_moves_the_enlarged_picture(phone: Page) -> None:
     """The picture follows the finger up to its edge; a tap after that is a tap again."""
     pinch(phone, "S3", 60, 150)
-    (x, y), steps = middle(phone, "S3"), range(1, 9)
+    (x, y), steps = middle(phone, "S3"), [float(step) for step in range(1, 9)]
     touch(phone, *([(x - 8 * step, y - 8 * step)] for step in steps))
     moved = middle(phone, "S3")
     assert (x - moved[0], y - moved[1]) == pytest.approx((56, 56), abs=12)
-    touch(phone, *([(100 + 40 * step, 200)] for step in steps))
+    touch(phone, *([(100 + 40 * step, 200.0)] for step in steps))
     left = phone.locator("#mine > div").bounding_box()
-    assert left is not None and left["x"] <= 1
+    assert left is not None
+    assert left["x"] <= 1
     assert phone.evaluate("taps") == []
     phone.wait_for_timeout(400)
-    there = phone.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('[data-place]').dataset.place", [200, 200])
+    there = phone.evaluate(
+        "([x, y]) => document.elementFromPoint(x, y).closest('[data-place]').dataset.place", [200, 200]
+    )
     phone.touchscreen.tap(200, 200)
     phone.wait_for_function("() => taps.length")
     assert phone.evaluate("taps") == [there]
@@ -105,17 +110,17 @@ def test_the_board_reveals_what_a_question_is_about(phone: Page) -> None:
     """Places that are near each other become larger and are all visible; distant places need the whole picture."""
     phone.evaluate("board.reveal(['1L3', '1L2'])")
     phone.wait_for_function(f"() => {SCALE} > 1.3")
-    assert phone.evaluate(SEEN, "1L3") and phone.evaluate(SEEN, "1L2")
+    assert [phone.evaluate(SEEN, place) for place in ("1L3", "1L2")] == [True, True]
     assert not phone.evaluate(SEEN, "3R2")
     phone.evaluate("board.reveal(['1L4', '3R2'])")
     phone.wait_for_function(f"() => {SCALE} < 1.3")
-    assert phone.evaluate(SEEN, "1L4") and phone.evaluate(SEEN, "3R2")
+    assert [phone.evaluate(SEEN, place) for place in ("1L4", "3R2")] == [True, True]
     phone.evaluate("board.reset()")
     phone.wait_for_function(f"() => {SCALE} === 1")
 
 
 def test_only_the_wheel_with_ctrl_enlarges_on_a_desktop(come: Callable[..., Guest]) -> None:
-    """The wheel alone scrolls the page, nothing is enlarged by itself, and dragging moves only an enlarged picture."""
+    """The wheel alone scrolls the page, and dragging moves only an enlarged picture."""
     page = build(come(), OPENING)
     page.evaluate("board.reveal(['1L3', '1L2'])")
     page.mouse.move(*middle(page, "S3"))

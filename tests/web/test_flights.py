@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -104,7 +105,7 @@ def assert_walk(motion: Found) -> None:
         assert way == []
         return
     spaces = [place for place in (source, *way, target) if place in PATH]
-    for one, other in zip(spaces, spaces[1:], strict=False):
+    for one, other in pairwise(spaces):
         assert one in PATH[other][:1] or other in PATH[one][:1]
     if spaces and source not in PATH:
         assert spaces[0] == "S1"
@@ -156,6 +157,6 @@ def test_readers_know_only_events_of_the_library(module: Path) -> None:
     """Each event that the module reads exists."""
     readers = (STATIC / "flights.js").read_text(encoding="utf-8").partition("const READERS")[2].partition("\n};")[0]
     read = set(re.findall(r"^  (\w+): ", readers, re.MULTILINE))
-    assert read and read <= {
-        one.type for one in vars(ms.model.events).values() if isinstance(one, type) and hasattr(one, "type")
-    }
+    known = {getattr(one, "type", None) for one in vars(ms.model.events).values()}
+    assert read
+    assert read <= known

@@ -1,7 +1,6 @@
 // Enlarging a picture: with two fingers, with the wheel while Ctrl is pressed, or with a double tap; then moving it.
 //
-// d3-zoom recognizes the gestures. It changes nothing by itself, so a picture of the size 1 scrolls with the page, and a
-// tap is a click at once. The enlargement is a CSS transform of the element around the picture. Browsers draw SVG again
+// d3-zoom recognizes the gestures. A picture that is not enlarged scrolls with the page, and a tap is a click at once. The enlargement is a CSS transform of the element around the picture. Browsers draw SVG again
 // at its new size, so lines and texts stay sharp.
 
 import { select, zoom, zoomIdentity } from "./vendor/d3-zoom.js";
@@ -10,7 +9,7 @@ const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const NARROW = matchMedia("(max-width: 760px)");
 const MOST = 5; // the largest enlargement
 const NEAR = 2.4; // the enlargement of a double tap
-const READABLE = 2; // the largest enlargement that the page chooses by itself
+const READABLE = 2; // the largest enlargement that the page chooses
 const HARDLY = 1.15; // an enlargement below this is not worth the movement
 const MARGIN = 14; // pixels around the places that the page shows
 const TRAVEL = 320; // milliseconds of a movement

@@ -127,7 +127,7 @@ function isFollowedBy(earlier, later) {
   return earlier.kind !== "coin" && earlier.target !== "bank" && earlier.target === later.source && keyOf(earlier) === keyOf(later);
 }
 
-// Return what is equal for pieces that cannot be told apart. Miners have a seat; all other pieces at most a thing.
+// Return what pieces that look the same have in common. Miners have a seat; all other pieces at most a thing.
 export function keyOf({ kind, seat, thing }) {
   return kind === "miner" ? `miner ${seat}` : `${kind} ${thing ?? ""}`;
 }

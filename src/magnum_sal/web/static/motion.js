@@ -2,7 +2,7 @@
 //
 // `prepare` looks at the pictures before they are replaced, and `run` draws the motion over the new ones. The figures
 // lie in a layer of their own above the page and change only their transform and opacity, which needs no new layout and
-// no new drawing. A piece that arrives stays hidden in the new picture until its figure lands.
+// no new drawing. A piece that arrives stays hidden in the new picture until the motion is over.
 
 import { arcBetween, figureOf, findEnd, findPlace, hitBox, keyframesOf, tileOf } from "./figures.js";
 import { figuresOf, keyOf, motionsOf, spacesBetween } from "./flights.js";
@@ -22,7 +22,8 @@ export class Motion {
     this.layer.className = "flights";
     this.layer.setAttribute("aria-hidden", "true");
     this.animations = [];
-    this.hidden = new Map(); // the pieces that are still to arrive, by kind and place
+    this.hidden = []; // the elements of pieces that figures stand for
+    this.arriving = new Map(); // the pieces that have no figure yet, by kind and place
     this.finish = null; // resolves the promise of the running motion
     // Figures have fixed places on the screen, so they end when the page scrolls or changes its size.
     const skip = () => this.skip();
@@ -70,8 +71,9 @@ export class Motion {
     this.animations = [];
     this.finish = null;
     for (const animation of animations) animation.cancel();
-    for (const element of [...this.hidden.values()].flat()) element.style.visibility = "";
-    this.hidden.clear();
+    for (const element of this.hidden) element.style.visibility = "";
+    this.hidden = [];
+    this.arriving.clear();
     this.layer.replaceChildren();
     this.layer.remove();
     finish?.();
@@ -92,18 +94,19 @@ export class Motion {
     return found?.isSeen ? hitBox(found.group) : null;
   }
 
-  // Hide the pieces of the new pictures that the old ones did not show, until they arrive.
+  // Hide the pieces of the new pictures that the old ones did not show. All appear together once everything has arrived,
+  // because the browser draws a picture anew each time that one of its pieces appears.
   hide({ before, after, ...motion }) {
-    const key = `${keyOf(motion)} ${motion.target}`;
-    if (!after.target || this.hidden.has(key)) return;
-    const arriving = after.target.pieces.slice(before.target?.pieces.length ?? 0).map(({ element }) => element);
-    for (const element of arriving) element.style.visibility = "hidden";
-    this.hidden.set(key, arriving);
+    const key = keyOfArrival(motion);
+    if (!after.target || this.arriving.has(key)) return;
+    const pieces = after.target.pieces.slice(before.target?.pieces.length ?? 0);
+    pieces.forEach((piece) => this.conceal(piece));
+    this.arriving.set(key, pieces);
   }
 
-  land(motion) {
-    const element = this.hidden.get(`${keyOf(motion)} ${motion.target}`)?.shift();
-    if (element) element.style.visibility = "";
+  conceal({ element }) {
+    element.style.visibility = "hidden";
+    this.hidden.push(element);
   }
 
   fly(figure) {
@@ -112,20 +115,20 @@ export class Motion {
     // Nothing is seen of a flight inside a hidden picture.
     if (!from?.box || !to?.box || !(from.isSeen || to.isSeen)) return null;
     const left = from.pieces.at(-1);
-    const landed = to.pieces.at(-1);
+    const own = this.arriving.get(keyOfArrival(figure))?.shift();
+    const landed = own ?? to.pieces.at(-1);
     const drawing = (landed ?? left ?? after.source?.pieces.at(-1) ?? before.target?.pieces.at(-1))?.drawing;
     if (!drawing) return null;
     // The figure has its larger size, so that no scale blurs it.
     const size = [left, landed].filter(Boolean).map(({ box }) => box).sort((one, other) => other.height - one.height)[0] ?? to.box;
     const scale = (piece) => (piece ? piece.box.height / size.height : 1);
-    const points = [middle(from.box), ...this.pointsBetween(figure), middle(to.box)];
+    const points = [middle(from.box), ...this.pointsBetween(figure), middle(landed?.box ?? to.box)];
     const way = points.length > 2 ? points : arcBetween(...points);
     const element = this.add(figureOf(drawing, size, count, kind), figure);
     const flight = this.animate(element, keyframesOf(way, scale(left), scale(landed)), figure);
     if (!left) this.fade(element, [0, 1], figure.start);
-    // A piece that joins others, or lands where no picture shows it, disappears there.
-    if (before.target?.pieces.length || !landed) this.fade(element, [1, 0], figure.start + figure.duration - FADE);
-    flight.finished.then(() => this.land(figure), () => {});
+    // A piece that is counted with others, or lands where no picture shows it, disappears there.
+    if (!own) this.fade(element, [1, 0], figure.start + figure.duration - FADE);
     return flight;
   }
 
@@ -145,8 +148,7 @@ export class Motion {
       const [{ x, y }, goal] = [middle(from.box), middle(to.box)];
       const angle = figure.pose === "tired" ? LYING : -LYING;
       const element = this.add(figureOf(from.drawing, from.box, 1, figure.kind), figure);
-      to.element.style.visibility = "hidden";
-      this.hidden.set(to.element, [to.element]);
+      this.conceal(to);
       last = this.animate(
         element,
         [
@@ -155,8 +157,6 @@ export class Motion {
         ],
         figure,
       );
-      this.fade(element, [1, 0], figure.start + figure.duration - FADE);
-      last.finished.then(() => (to.element.style.visibility = ""), () => {});
     }
     return last;
   }
@@ -195,6 +195,10 @@ export class Motion {
     const options = { duration: FADE / this.speed, delay: start / this.speed, fill: to ? "backwards" : "forwards" };
     this.animations.push(element.animate([{ opacity: from }, { opacity: to }], options));
   }
+}
+
+function keyOfArrival(motion) {
+  return `${keyOf(motion)} ${motion.target}`;
 }
 
 function middle({ x, y, width, height }) {

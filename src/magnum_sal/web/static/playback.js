@@ -1,8 +1,10 @@
 // The moves of others play one after another, at a pace that a person can follow.
 
+import { backwards } from "./flights.js";
 import { motionSpeed } from "./views.js";
 
 const LEAST = 700; // milliseconds for which each move is visible at the normal pace
+const MOST_BACK = 8; // moves that are undone in one motion
 const MOST = 40; // moves that are played one by one; the board jumps over earlier ones
 
 export class Playback {
@@ -11,6 +13,7 @@ export class Playback {
     this.page = page;
     this.shown = null; // the number of moves before the position on the board; null before the first picture
     this.skips = 0;
+    this.undone = []; // what the pieces do after an undo, as events
     this.playing = null; // the promise of the running playback
   }
 
@@ -36,6 +39,7 @@ export class Playback {
   async goOn() {
     const { page, shown, skips } = this;
     const { steps } = page.news;
+    if (shown > steps) return this.goBack(steps);
     const isNext = shown !== null && shown < steps && steps - shown <= MOST && motionSpeed() > 0;
     const next = isNext ? shown + 1 : steps;
     const step = isNext ? page.history[next - 1] : null;
@@ -46,6 +50,14 @@ export class Playback {
     const isShown = await page.showPosition(next, events);
     this.shown = isShown ? Math.min(next, page.news.steps) : null;
     if (isShown && step && !isOwn) await this.wait(LEAST / motionSpeed() - (performance.now() - begun), skips);
+    return isShown;
+  }
+
+  // After an undo, return to the position after *steps* moves.
+  async goBack(steps) {
+    const isShown = await this.page.showPosition(steps, this.undone);
+    this.shown = isShown ? Math.min(steps, this.page.news.steps) : null;
+    this.undone = [];
     return isShown;
   }
 
@@ -66,8 +78,8 @@ export class Playback {
     this.shown = null;
   }
 
-  // After an undo, the board returns to an earlier position.
-  undo(kept) {
-    if (this.shown !== null && this.shown > kept) this.shown = null;
+  // Note the steps that were undone, so that their pieces fly back.
+  undo(steps) {
+    if (steps.length) this.undone = steps.length > MOST_BACK ? [] : backwards(steps.flatMap((step) => step.events));
   }
 }

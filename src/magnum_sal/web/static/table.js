@@ -6,6 +6,7 @@ import { Refusal, sentenceOfError } from "./connection.js";
 import { askToEnd, showHost, showReview, showRules, showStanding } from "./dialogs.js";
 import { button, el, notify, openDialogName, quiet, word } from "./elements.js";
 import { showEnd } from "./end.js";
+import { backwards } from "./flights.js";
 import { Hints } from "./hints.js";
 import { Log } from "./log.js";
 import { describePerson, describeTurn, showConsent } from "./people.js";
@@ -134,7 +135,6 @@ export class TablePage {
     this.isBehind = false;
     if (news.kept > this.history.length || news.kept + news.happened.length !== news.steps) await this.retell();
     else this.tell(news.happened, news.kept);
-    this.playback.undo(news.kept);
     this.showNews();
     if (openDialogName() === "host") showHost(this);
     if (!isMoved) {
@@ -176,7 +176,7 @@ export class TablePage {
 
   // Add steps to the log after the first *kept* ones, which are unchanged.
   tell(steps, kept) {
-    this.history.splice(kept, Infinity, ...steps);
+    this.playback.undo(this.history.splice(kept, Infinity, ...steps));
     this.log.tell(steps, kept);
   }
 
@@ -297,7 +297,7 @@ export class TablePage {
   // Show the position after this many moves; null for the current one.
   async go(at) {
     const steps = this.news.steps;
-    const isForward = at !== null && this.at !== null && at === this.at + 1;
+    const before = this.at ?? steps;
     this.at = at === null || at >= steps ? null : Math.max(at, 0);
     document.body.classList.toggle("past", this.at !== null);
     this.travel.show(this.at);
@@ -305,7 +305,8 @@ export class TablePage {
     this.hints.close();
     this.choosing.clear();
     this.showNews();
-    const events = isForward ? this.history[at - 1]?.events ?? [] : [];
+    const now = this.at ?? steps;
+    const events = now === before + 1 ? this.history[before].events : now === before - 1 ? backwards(this.history[now].events) : [];
     this.playback.forget();
     if (this.at === null) await this.playback.catchUp();
     else await this.showPosition(this.at, events);
