@@ -97,7 +97,7 @@ def test_the_standing(tables: Tables, host: Browser, table: str) -> None:
 
 def test_a_picture_is_the_librarys(tables: Tables, host: Browser, table: str) -> None:
     """
-    A picture equals the library's, with the last moves marked and the player's own panel first.
+    A picture equals the library's, with the last moves marked, the player's own panel first, and the layout in its ids.
 
     With several seats that is the panel of the seat to move.
     """
@@ -115,6 +115,7 @@ def test_a_picture_is_the_librarys(tables: Tables, host: Browser, table: str) ->
             seat=seat,
             title=False,
             legend=False,
+            prefix="ms-tall",
         )
         assert said.body.decode() == str(drawn)
 

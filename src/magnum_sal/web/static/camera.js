@@ -1,7 +1,9 @@
 // Enlarging a picture: with two fingers, with the wheel while Ctrl is pressed, or with a double tap; then moving it.
 //
-// d3-zoom recognizes the gestures. A picture that is not enlarged scrolls with the page, and a tap is a click at once. The enlargement is a CSS transform of the element around the picture. Browsers draw SVG again
-// at its new size, so lines and texts stay sharp.
+// d3-zoom recognizes the gestures. A picture that is not enlarged scrolls with the page, and a tap is a click at once.
+// The enlargement is a CSS transform of the element around the picture. Browsers draw SVG again at its new size, so
+// lines and texts stay sharp. @panzoom/panzoom does not fit: its pinch does not follow the distance of the fingers, and
+// it measures its element while a change is still pending.
 
 import { select, zoom, zoomIdentity } from "./vendor/d3-zoom.js";
 
@@ -40,7 +42,8 @@ export class Camera {
     frame.addEventListener("click", (event) => this.clicked(event), { capture: true });
   }
 
-  // Return whether an event begins a gesture of this picture. One finger scrolls the page unless the picture is enlarged.
+  // Return whether an event begins a gesture of this picture. One finger scrolls the page unless the picture is
+  // enlarged.
   isGesture(event) {
     if (event.type === "wheel") return event.ctrlKey;
     if (event.touches) return this.transform.k > 1 || event.touches.length > 1;
@@ -79,8 +82,8 @@ export class Camera {
     this.show((event.clientX - left) / this.transform.k, (event.clientY - top) / this.transform.k, NEAR);
   }
 
-  // On a phone, enlarge the part of the picture that contains *elements*, as far as they are all visible. Show the whole
-  // picture if they lie far apart.
+  // On a phone, enlarge the part of the picture that contains *elements*, as far as they are all visible. Show the
+  // whole picture if they lie far apart.
   reveal(elements) {
     if (!NARROW.matches || !elements.length) return;
     const { left, top } = this.frame.node().getBoundingClientRect();

@@ -3,9 +3,9 @@
 const SVG = "http://www.w3.org/2000/svg";
 const SMALL = 18; // the size in pixels of a piece where no picture shows it
 
-// Return what the pictures show of equal pieces at a place: a figure for each piece, with its element, its box on the
-// screen and a copy of its drawing, and the box where another piece would appear. Return null if no picture has the place.
-// *pictures* maps names to elements. *isTired* selects standing or lying miners.
+// Return what the pictures show of equal pieces at a place: for each piece its element, its box on the screen and a copy
+// of its drawing, and the box where another piece would appear. Return null if no picture has the place. *pictures* maps
+// names to elements. *isTired* selects standing or lying miners.
 export function findEnd(pictures, place, { kind, seat, thing, state, isTired }) {
   const found = findPlace(pictures, place);
   if (!found) return null;
@@ -72,7 +72,9 @@ function drawingOf(piece, kind) {
 // Return a picture that contains only a copy of *drawn*. It refers to the drawings of the picture that *drawn* is in.
 function copyOf(drawn) {
   const svg = document.createElementNS(SVG, "svg");
-  for (const { name, value } of drawn.ownerSVGElement.attributes) if (/^(font|fill|stroke)/.test(name)) svg.setAttribute(name, value);
+  for (const { name, value } of drawn.ownerSVGElement.attributes) {
+    if (/^(font|fill|stroke)/.test(name)) svg.setAttribute(name, value);
+  }
   const { x, y, width, height } = drawn.getBBox();
   svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   const copy = drawn.cloneNode(true);
@@ -121,7 +123,10 @@ function place(figure, width, height) {
 // Return the keyframes for a way through *points*, from the size *from* to the size *to*. The offsets depend on the
 // lengths, so that the figure moves evenly.
 export function keyframesOf(points, from, to) {
-  const lengths = points.map((point, number) => (number ? Math.hypot(point.x - points[number - 1].x, point.y - points[number - 1].y) : 0));
+  const lengths = points.map(({ x, y }, number) => {
+    const before = points[Math.max(number - 1, 0)];
+    return Math.hypot(x - before.x, y - before.y);
+  });
   const total = lengths.reduce((sum, length) => sum + length, 0) || 1;
   let gone = 0;
   return points.map(({ x, y }, number) => {

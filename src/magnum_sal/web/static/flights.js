@@ -45,7 +45,8 @@ export function backwards(events) {
   const opposite = Object.fromEntries(pairs.flatMap(([one, other]) => [[one, other], [other, one]]));
   return [...events].reverse().map((event) => {
     const type = opposite[event.type] ?? event.type;
-    return event.source === undefined ? { ...event, type } : { ...event, type, source: event.target, target: event.source };
+    const { source, target } = event;
+    return source === undefined ? { ...event, type } : { ...event, type, source: target, target: source };
   });
 }
 
@@ -117,14 +118,16 @@ function add(motions, motion) {
   }
   if (count) motions.push({ ...motion, count });
   // A miner that stands up only to leave flies at once.
-  const [left, ...rest] = motions.filter(({ pose, place, seat }) => pose === "rested" && place === motion.source && seat === motion.seat);
-  if (left && motion.kind === "miner" && !rest.length) motions.splice(motions.indexOf(left), 1);
+  const isAwakened = ({ pose, place, seat }) => pose === "rested" && place === motion.source && seat === motion.seat;
+  const awakened = motion.kind === "miner" ? motions.findIndex(isAwakened) : -1;
+  if (awakened >= 0) motions.splice(awakened, 1);
   return motions.length;
 }
 
 // What a player or the bank pays is not what they received before, although coins and cubes look the same.
 function isFollowedBy(earlier, later) {
-  return earlier.kind !== "coin" && earlier.target !== "bank" && earlier.target === later.source && keyOf(earlier) === keyOf(later);
+  if (earlier.kind === "coin" || earlier.target === "bank") return false;
+  return earlier.target === later.source && keyOf(earlier) === keyOf(later);
 }
 
 // Return what pieces that look the same have in common. Miners have a seat; all other pieces at most a thing.

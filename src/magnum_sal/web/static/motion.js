@@ -61,7 +61,8 @@ export class Motion {
     return new Promise((resolve) => {
       this.finish = resolve;
       const { animations } = this;
-      Promise.all(animations.map((animation) => animation.finished)).then(() => animations === this.animations && this.skip(), () => {});
+      const end = () => animations === this.animations && this.skip();
+      Promise.all(animations.map((animation) => animation.finished)).then(end, () => {});
     });
   }
 
@@ -94,8 +95,8 @@ export class Motion {
     return found?.isSeen ? hitBox(found.group) : null;
   }
 
-  // Hide the pieces of the new pictures that the old ones did not show. All appear together once everything has arrived,
-  // because the browser draws a picture anew each time that one of its pieces appears.
+  // Hide the pieces of the new pictures that the old ones did not show. All appear together once everything has
+  // arrived, because the browser draws a whole picture each time that one of its pieces appears.
   hide({ before, after, ...motion }) {
     const key = keyOfArrival(motion);
     if (!after.target || this.arriving.has(key)) return;
@@ -120,7 +121,8 @@ export class Motion {
     const drawing = (landed ?? left ?? after.source?.pieces.at(-1) ?? before.target?.pieces.at(-1))?.drawing;
     if (!drawing) return null;
     // The figure has its larger size, so that no scale blurs it.
-    const size = [left, landed].filter(Boolean).map(({ box }) => box).sort((one, other) => other.height - one.height)[0] ?? to.box;
+    const boxes = [left, landed].filter(Boolean).map(({ box }) => box);
+    const size = boxes.sort((one, other) => other.height - one.height)[0] ?? to.box;
     const scale = (piece) => (piece ? piece.box.height / size.height : 1);
     const points = [middle(from.box), ...this.pointsBetween(figure), middle(landed?.box ?? to.box)];
     const way = points.length > 2 ? points : arcBetween(...points);
@@ -174,7 +176,8 @@ export class Motion {
     if (!old || !now) return null;
     const sides = [old, now].map(({ drawing, box }) => this.add(figureOf(drawing, box, 1, "tool"), figure));
     this.animate(sides[0], [at(middle(now.box), 1), at(middle(now.box), 0)], { start, duration });
-    return this.animate(sides[1], [at(middle(now.box), 0), at(middle(now.box), 1)], { start: start + duration, duration });
+    const second = { start: start + duration, duration };
+    return this.animate(sides[1], [at(middle(now.box), 0), at(middle(now.box), 1)], second);
   }
 
   // Add a figure to the layer. Tiles lie below everything that moves over them.
