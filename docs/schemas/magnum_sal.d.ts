@@ -479,6 +479,7 @@ export interface HeaderLine {
   started: GameStarted;
   opening: GameState;
   metadata: Record<string, unknown>;
+  position?: GameState;
   checksum: string;
 }
 

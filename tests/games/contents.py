@@ -44,7 +44,7 @@ def contents(game: ms.Game, schema: int) -> Contents:
 
 def _all(game: ms.Game, schema: int) -> Iterator[tuple[Item, int]]:
     opening = game.at(0)
-    players, ruleset, is_table = len(opening.players), opening.ruleset, game.log.started.setup.is_unseen
+    players, ruleset, is_table = len(opening.players), opening.ruleset, game.log.header.is_real_table
     table = " at a real table" if is_table else ""
     yield ("schema", f"{schema}{table}"), 0
     yield ("ruleset", f"{ruleset.name}{table}"), 0
@@ -53,6 +53,8 @@ def _all(game: ms.Game, schema: int) -> Iterator[tuple[Item, int]]:
         yield ("real table", f"{players} players"), 0
     yield ("event", GameStarted.type), 0
     yield ("line", "header"), 0
+    if game.log.header.position is not None:
+        yield ("line", "header with a position"), 0
     for step, (move, (_, events)) in enumerate(game.history(), start=1):
         for event in events:
             yield ("event", event.type), step

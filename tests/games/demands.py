@@ -59,6 +59,7 @@ _BY_KIND: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "line": (
         *(line.type for line in LINES),
+        "header with a position",
         *(f"{what} of a {line}" for what, line in product(("undo", "redo"), ("move", "reveal"))),
         "cut off",
     ),

@@ -137,5 +137,15 @@ PLANS: Final = (
     Plan("night_table", 7, 4, ruleset="night_shift", chooser="lamplighter", at_table=True, steps=120),
     Plan("night_two", 8, 2, ruleset="night_shift", chooser="lamplighter", steps=120),
     Plan("night_three", 9, 3, ruleset="night_shift", switches={"mapped_mine": True}, chooser="lamplighter", steps=60),
+    Plan(
+        "from_position",
+        3,
+        2,
+        position="S1: AB | S2: B | 1L1: Aa [BG/1] | A: rope, 12 groszy | turn: B, phase 1, round 3",
+        steps=60,
+        undo_every=40,
+        end="supper is ready",
+    ),
+    Plan("schema_5_table", 1, 2, at_table=True, steps=12),
 )
 """The other games, which ``tests.games.recording`` plays."""

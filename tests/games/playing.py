@@ -28,6 +28,7 @@ from magnum_sal.model.mine import level_of
 from magnum_sal.model.ruleset import find_ruleset
 from magnum_sal.model.switches import Setting
 from magnum_sal.record.log.entries import SecretLine
+from magnum_sal.testing import position
 from magnum_sal.testing.players import Chooser
 
 RULESETS: Final = (
@@ -68,6 +69,8 @@ class Plan:
     """The switches that are on."""
     chooser: str = "finisher"
     """A key of ``CHOOSERS``."""
+    position: str = ""
+    """The text of the position from which the game starts, or an empty text if it begins with its setup."""
     at_table: bool = False
     """Whether the pieces lie on a real table, so that reveals turn them up."""
     steps: int = 1500
@@ -95,7 +98,9 @@ def play(plan: Plan) -> ms.Game:
     rng = random.Random(plan.seed)
     names = NAMES[plan.seed % 2][: plan.players]
     metadata = {"comments": [f"Recorded by tests/games: {plan.comment}"]}
-    if plan.at_table:
+    if plan.position:
+        game = ms.Game.from_position(position(plan.position), metadata=metadata)
+    elif plan.at_table:
         start_seat = plan.seed % plan.players
         game = ms.Game.open_table(names, start_seat=start_seat, ruleset=plan.rules, metadata=metadata)
     else:
@@ -121,7 +126,7 @@ def _advance(game: ms.Game, chooser: Chooser, rng: random.Random) -> None:
     else:
         pieces, chances = zip(*ms.outcomes(state), strict=True)
         game.reveal(rng.choices(pieces, weights=[float(chance) for chance in chances])[0])
-    if state.ruleset.has_looks and game.log.started.setup.is_unseen:
+    if state.ruleset.has_looks and game.log.header.is_real_table:
         _note_looks(game, rng)
 
 

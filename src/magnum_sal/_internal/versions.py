@@ -7,7 +7,7 @@ from typing import Final
 __version__ = "0.2.0.dev0"  # the build backend cannot read an annotated assignment
 """The version of the library, defined only here."""
 
-LOG_SCHEMA: Final = 4
+LOG_SCHEMA: Final = 5
 """The version of the log schema, including the JSON forms of values; each new version has a migration."""
 
 RULES_REVISION: Final = 1

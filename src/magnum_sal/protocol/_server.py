@@ -96,7 +96,8 @@ class Session(History):
         """
         if self.started is None:
             raise MisuseError("the game was loaded from a position, so it has no log")
-        log = GameLog(self.started, metadata=self.metadata)
+        position = self.opening if self.is_from_position else None
+        log = GameLog(self.started, position=position, metadata=self.metadata)
         log.extend(self.entries)
         if full:
             return log

@@ -19,8 +19,9 @@ from ..model.moves import Move
 from ..model.pieces import ChamberTile
 from ..model.ruleset import Ruleset
 from ..model.setup import Setup
-from ..model.state import GameState
+from ..model.state import GameState, check_state
 from ..rules.standard import STANDARD
+from .log.entries import build_start_event, check_position
 from .log.files import Target
 from .log.game_log import GameLog
 from .log.history import Correction, History
@@ -123,6 +124,52 @@ class Game:
         """
         started = build_table_start(players, start_seat=start_seat, ruleset=ruleset)
         return cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(evolve(None, started)))
+
+    @classmethod
+    def from_position(
+        cls,
+        state: GameState,
+        *,
+        log: Target | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        durable: bool = False,
+    ) -> Game:
+        """
+        Create a new game that starts from *state*, which can be any position of a dealt game.
+
+        The header of the log contains the position. A public state does not name the face-down pieces, so deal them
+        first with ``determinize``:
+
+        >>> import random
+        >>> from magnum_sal import determinize
+        >>> earlier = Game.new(["Ada", "Ben"], seed=7)
+        >>> _ = earlier.play(">S1")
+        >>> game = Game.from_position(determinize(earlier.state.public(), random.Random(1)))
+        >>> game.at(0).public() == earlier.state.public()
+        True
+
+        Args:
+            state: A full state, such as the one that ``testing.position`` returns.
+            log: Where to record the game, as for ``new``.
+            metadata: Plain JSON data to store in the log's header, as for ``new``.
+            durable: Whether each line is flushed to disk (fsync), as for ``new``.
+
+        Raises:
+            MalformedError: the parts of *state* do not fit together, or *metadata* is not plain JSON data.
+            MisuseError: *state* is public, or the game is recorded and its ruleset is not registered.
+            LogError: the log file already exists or cannot be written.
+        """
+        check_state(state)
+        if state.is_public:
+            raise MisuseError(
+                "state: the face-down pieces are unknown; deal them first: determinize(state, random.Random())"
+            )
+        check_position(state)
+        recorded = GameLog(build_start_event(state), position=state, metadata=metadata, target=log, durable=durable)
+        game = cls(recorded, History(state, is_from_position=True))
+        for event in opening_secrets(state):
+            game._record(game._history.with_secret(0, event))
+        return game
 
     @classmethod
     def from_log(

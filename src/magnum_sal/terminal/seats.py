@@ -58,7 +58,7 @@ def resume_game(path: str | os.PathLike[str]) -> Game:
         MisuseError: the game belongs to a real table.
     """
     game = Game.from_log(path)
-    if game.log.started.setup.is_unseen:
+    if game.log.header.is_real_table:
         raise MisuseError(f"{path} is the game of a real table: resume it with magnum-sal table")
     game.log.lock()  # a log in use elsewhere is better reported now than after the first move
     return game

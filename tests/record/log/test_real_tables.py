@@ -53,7 +53,7 @@ def test_a_line_holds_the_piece_and_its_events() -> None:
     The line of a reveal has its number among moves and reveals, its piece and its events.
     """
     header, first = (json.loads(line) for line in LOG.splitlines()[:2])
-    assert header["schema"] == ms.LOG_SCHEMA == 4
+    assert header["schema"] == ms.LOG_SCHEMA == 5
     assert set(header["started"]["setup"]["tiles"].values()) == {None}
     assert {None} == {piece for pile in header["started"]["setup"]["orders"] for piece in pile}
     assert (first["type"], first["number"], list(first["piece"])) == ("reveal", 1, ["salt", "payment"])

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, TypeAlias
 
 import attrs
 
+from ...engine.chance import build_table_start
 from ...engine.evolve import evolve
 from ...errors import LogError, MagnumSalError, MalformedError
 from ...errors.messages import brief
@@ -16,13 +17,14 @@ from ...model.fields import BySeat, Count, Seat
 from ...model.meaning import TOOL_OR_CARD, Within
 from ...model.moves import Move
 from ...model.pieces import ChamberTile, RoyalOrder
-from ...model.ruleset import Ruleset
+from ...model.ruleset import Ruleset, is_registered
 from ...model.score import Score
 from ...model.state import GameState
 from ...rules.standard import STANDARD
-from ..serialization import read_value
-from ..serialization.forms import complete_form
-from ..serialization.shapes import Form, Part, Plain, Tagged
+from ..serialization import from_dict, read_value, to_dict
+from ..serialization.consistency import check_parts
+from ..serialization.forms import form_of, register_odd_form
+from ..serialization.shapes import ABSENT, Form, Part, Plain, Tagged
 
 LONGEST_LINE: Final = 2**20
 """The maximum number of bytes in a line, including its newline. Lines of real games are far shorter."""
@@ -52,7 +54,10 @@ class HeaderLine(Tagged, type="header"):
     rules: Count
     """The rules revision under which the game was recorded (``RULES_REVISION``)."""
     started: GameStarted
-    """The game's first event, with the setup as drawn. A public log contains only the pieces that lie face up."""
+    """
+    The game's first event, with the setup as drawn. A public log contains only the pieces that lie face up. In a game
+    that started from a position, the setup names no piece.
+    """
     opening: GameState = attrs.field(repr=False)
     """
     The public form of the first position, from which anybody can follow the events. In a game on a real table, the
@@ -63,6 +68,26 @@ class HeaderLine(Tagged, type="header"):
     Any JSON data that the writer adds. By convention ``"comments"`` is a list of strings. A public log keeps only
     ``PUBLIC_METADATA``.
     """
+    position: GameState | None = attrs.field(default=None, repr=False)
+    """
+    The position from which the game started, with all its pieces; in a public log, its public form. None if the game
+    began with its setup.
+    """
+
+    @property
+    def first_position(self) -> GameState:
+        """The first position, with everything that the header knows about the face-down pieces."""
+        return evolve(None, self.started) if self.position is None else self.position
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the header leaves out face-down pieces."""
+        return self.started.setup.is_public if self.position is None else self.position.is_public
+
+    @property
+    def is_real_table(self) -> bool:
+        """Whether the game's pieces lie on a real table, so that the log's lines name each piece that is turned up."""
+        return self.position is None and self.started.setup.is_unseen
 
 
 @attrs.frozen
@@ -131,6 +156,26 @@ def opening_of(started: GameStarted) -> GameState:
     return evolve(None, started).public()
 
 
+def build_start_event(position: GameState) -> GameStarted:
+    """Return the first event in the header of a game that starts from *position*. Its setup names no piece."""
+    # The setup that a position came from cannot be known: cards that have left the game could have been in any place.
+    players = [player.name for player in position.players]
+    return build_table_start(players, start_seat=position.start_seat, ruleset=position.ruleset)
+
+
+def check_position(state: GameState) -> None:
+    """
+    Check that a game can go on from *state*, which no rule has produced.
+
+    Raises:
+        MalformedError: the parts of *state* do not fit together.
+    """
+    if is_registered(state.ruleset):
+        from_dict(GameState, to_dict(state), ruleset=state.ruleset)
+    else:  # States of a ruleset that is not registered have no JSON form.
+        check_parts(state)
+
+
 def parse_header(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> HeaderLine:
     """
     Parse plain *data* in the current schema, in the format of ``to_dict``, as a header.
@@ -144,13 +189,17 @@ def parse_header(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> H
     # Only the migration to schema 3 writes None here. A log in the current schema must have an opening.
     has_none = is_migrated and fields[_OPENING] is None
     parts = [part for part in LINES[HeaderLine].parts if not (has_none and part.key == _OPENING)]
-    values = {part.name: _read(1, part, fields[part.key], ruleset) for part in parts}
+    values = {part.name: _read(1, part, fields[part.key], ruleset) for part in parts if part.key in fields}
     if has_none:
         values[_OPENING] = opening_of(values["started"])
     elif values[_OPENING].is_public and "pending" not in fields[_OPENING]:
         # Only 0.1.0 wrote public states without the field, and its headers had no opening.
         raise LogError(1, f"{_OPENING}.pending", "the field is missing")
-    return HeaderLine(**values)
+    header = HeaderLine(**values)
+    if header.position is not None and header.started != build_start_event(header.position):
+        told = "expected the ruleset, the players and the starting player of the position, and a setup without pieces"
+        raise LogError(1, "started", told)
+    return header
 
 
 def parse_entry(number: int, data: Any, ruleset: Ruleset) -> Entry:
@@ -225,18 +274,24 @@ def parse_piece(data: Any) -> ChamberTile | RoyalOrder | str:
     return data
 
 
+register_odd_form(
+    HeaderLine,
+    Form(
+        (
+            Part("metadata", Plain({"type": "object"}), read=check_metadata),
+            # Only games that started from a position have the key. All other headers look as in schema 4.
+            Part("position", GameState, off=ABSENT, when=lambda header: header.position is not None),
+        )
+    ),
+)
+register_odd_form(MoveLine, Form((Part("events", most=MOST_EVENTS),)))
+register_odd_form(RevealLine, Form((Part("piece", read=parse_piece), Part("events", most=MOST_EVENTS))))
+register_odd_form(EndLine, Form((Part("reason", read=check_reason),)))
+
 LINES: Final[Mapping[type[Any], Form]] = {
-    line: complete_form(Form(parts, tag=line.type), line)
-    for line, parts in (
-        (HeaderLine, (Part("metadata", Plain({"type": "object"}), read=check_metadata),)),
-        (MoveLine, (Part("events", most=MOST_EVENTS),)),
-        (RevealLine, (Part("piece", read=parse_piece), Part("events", most=MOST_EVENTS))),
-        (UndoLine, ()),
-        (SecretLine, ()),
-        (EndLine, (Part("reason", read=check_reason),)),
-    )
+    line: form_of(line) for line in (HeaderLine, MoveLine, RevealLine, UndoLine, SecretLine, EndLine)
 }
-"""The JSON forms of the classes of lines. Only the parts whose form differs from the type of their field are listed."""
+"""The JSON forms of the classes of lines."""
 
 _ENTRIES: Final = {line.type: line for line in LINES if line is not HeaderLine}
 
@@ -249,7 +304,7 @@ def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:
         raise LogError(number, None, "the line is not a JSON object")
     if data.get("type") != tag:
         raise LogError(number, "type", f"expected {tag!r}, got {summarize_value(data.get('type'))}")
-    for name in names:
+    for name in (part.key for part in parts if part.when is None):
         if name not in data:
             raise LogError(number, name, "the field is missing")
     for name in data:
@@ -258,7 +313,7 @@ def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:
     for part in parts:
         # The lengths are checked before any entry is read. A line may be a megabyte long, and reading a list takes far
         # longer than counting its entries.
-        entries = data[part.key]
+        entries = data.get(part.key)
         if part.most is not None and isinstance(entries, list) and len(entries) > part.most:
             raise LogError(number, part.key, f"{len(entries)} {part.key} exceed the limit of a {tag} line")
     return data

@@ -10,12 +10,13 @@ from typing import Any, TextIO
 from ..._internal import versions
 from ..._internal.versions import __version__
 from ...engine.chance import Reveal
-from ...engine.evolve import evolve, public_start_event
+from ...engine.evolve import public_start_event
 from ...errors import LogError, MisuseError
 from ...errors.messages import brief
 from ...model.events import GameStarted
 from ...model.pieces import MAX_PLAYERS
 from ...model.ruleset import Ruleset
+from ...model.state import GameState, check_state
 from ...rules.standard import STANDARD
 from .entries import (
     PUBLIC_METADATA,
@@ -27,6 +28,7 @@ from .entries import (
     RevealLine,
     SecretLine,
     UndoLine,
+    build_start_event,
     check_metadata,
     opening_of,
 )
@@ -64,6 +66,7 @@ class GameLog:
         self,
         started: GameStarted,
         *,
+        position: GameState | None = None,
         metadata: Mapping[str, Any] | None = None,
         target: Target | None = None,
         durable: bool = False,
@@ -73,24 +76,33 @@ class GameLog:
 
         Args:
             started: The game's first event.
+            position: The position from which the game starts; None for the position after *started*. ``started`` must
+                then be the first event of a real table with the same ruleset, players and starting player.
             metadata: Plain JSON data to store in the header. By convention ``"comments"`` is a list of strings.
             target: A path where no file exists, or a text stream. None keeps the log in memory.
             durable: Whether each line is flushed to disk (fsync) before the move counts as made.
 
         Raises:
             MalformedError: *metadata* is not plain JSON data.
-            MisuseError: the ruleset is not registered, so its log could not be read again.
+            MisuseError: the ruleset is not registered, so its log could not be read again. Also raised if *started*
+                does not fit *position*.
             LogError: the file already exists or cannot be written.
         """
         if not isinstance(started, GameStarted):
             raise MisuseError(f"started: expected a GameStarted, got {brief(started)}")
+        if position is not None:
+            check_state(position)
+            if started != build_start_event(position):
+                raise MisuseError("started: expected the ruleset and players of the position, and a setup of no pieces")
         self.header = HeaderLine(
             schema=versions.LOG_SCHEMA,
             library=__version__,
             rules=versions.RULES_REVISION,
             started=started,
-            opening=opening_of(started),
+            opening=opening_of(started) if position is None else position.public(),
             metadata=check_metadata({} if metadata is None else metadata),
+            # The view of a seat contains secrets, which a public header must not name.
+            position=position.public() if position is not None and position.is_public else position,
         )
         self._entries: list[Entry] = []
         if target is not None:
@@ -167,7 +179,7 @@ class GameLog:
     @property
     def is_public(self) -> bool:
         """Whether the header leaves out the face-down pieces."""
-        return self.started.setup.is_public
+        return self.header.is_public
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -303,7 +315,11 @@ class GameLog:
 
     def _copy(self, viewer: int | None, target: Target | None, durable: bool) -> GameLog:
         metadata = {key: self.metadata[key] for key in PUBLIC_METADATA if key in self.metadata}
-        log = GameLog(public_start_event(self.started), metadata=metadata)
+        position = self.header.position
+        if position is None:
+            log = GameLog(public_start_event(self.started), metadata=metadata)
+        else:
+            log = GameLog(self.started, position=position.public(), metadata=metadata)
         log._readers = () if viewer is None else (viewer,)
         # Only the header and the secrets name pieces that lie face down. All other lines are the same in a public log,
         # except for their checksums (PUBLIC-1).
@@ -329,7 +345,7 @@ class GameLog:
             LogError: the log was read with ``verify=False``, and its events are impossible.
         """
         check_rows_by(by)
-        opening = evolve(None, self.started)
+        opening = self.header.first_position
         end_reason: str | None = None
         steps: list[RecordedStep] = []
         # The events are folded again, because a log keeps no states. In errors, the header is line 1.

@@ -19,6 +19,7 @@ from ...errors.messages import brief
 from ...model.events import GameStarted, TileLookedAt, TileSeen
 from ...model.looks import LOOKS, Looks
 from ...model.moves import Move
+from ...model.pieces import ChamberTile
 from ...model.state import GameState, drafted, sealed
 from .entries import EndLine, Entry, MoveLine, RevealLine, SecretLine, UndoLine, check_reason
 
@@ -72,6 +73,8 @@ class History:
     """Why the game was ended by agreement, or None."""
     opening_secrets: tuple[TileSeen, ...] = ()
     """The tiles that players saw alone before the first step, as far as they are known here."""
+    is_from_position: bool = False
+    """Whether the game was dealt before the first position, so that the setup of ``started`` names no piece."""
 
     @property
     def state(self) -> GameState:
@@ -228,7 +231,15 @@ class History:
             opening = _slim(opening)
         # This runs for every move of a game, and attrs.evolve() takes three times as long.
         return type(self)(
-            opening, self.started, self.metadata, (*steps, step), undone, entries, self.end_reason, self.opening_secrets
+            opening,
+            self.started,
+            self.metadata,
+            (*steps, step),
+            undone,
+            entries,
+            self.end_reason,
+            self.opening_secrets,
+            self.is_from_position,
         )
 
     def _make(self, step: RecordedStep) -> tuple[Self, Transition]:
@@ -268,7 +279,7 @@ class History:
             MisuseError: the seat has not looked there, the tile is already recorded, or it cannot lie there.
         """
         # In a dealt game the tiles are facts. Only a tile that a player has named can be wrong.
-        is_dealt = self.started is not None and not self.started.setup.is_unseen
+        is_dealt = self.is_from_position or (self.started is not None and not self.started.setup.is_unseen)
         check_secret(self.find_view(event.seat), event, may_replace=self.state.is_public and not is_dealt)
 
     def with_secret(self, number: int, event: TileSeen) -> Self:
@@ -287,6 +298,13 @@ class History:
             return attrs.evolve(after, opening_secrets=secrets)
         after_step = attrs.evolve(self.steps[number - 1], secrets=secrets)
         return attrs.evolve(after, steps=(*self.steps[: number - 1], after_step, *self.steps[number:]))
+
+    def find_dealt_tile(self, chamber: str) -> ChamberTile | None:
+        """Return the tile that the header of the log lays on *chamber*, or None if it does not name the tile."""
+        if self.is_from_position:
+            hidden = self.opening.hidden
+            return None if hidden is None else hidden.tile_of(chamber)
+        return None if self.started is None else self.started.setup.tile_of(chamber)
 
     def secrets_of(self, number: int) -> tuple[TileSeen, ...]:
         """Return the recorded secrets of step *number*, or of the opening if *number* is 0."""

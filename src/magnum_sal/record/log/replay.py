@@ -9,7 +9,7 @@ import attrs
 
 from ..._internal import versions
 from ...engine.chance import Reveal, reveal
-from ...engine.evolve import evolve, evolve_all
+from ...engine.evolve import evolve_all
 from ...engine.secrets import repetition_error
 from ...engine.steps import Transition
 from ...engine.transitions import apply
@@ -72,16 +72,30 @@ class Replay:
         self.ruleset: Ruleset = header.started.ruleset
         # The public log of a dealt game lacks the face-down pieces that the rules need, so it can only be folded. The
         # log of a real table is public, too, but records every piece that is turned up.
-        setup = header.started.setup
-        self.verify: Verify = False if setup.is_public and not setup.is_unseen else verify
-        self.history = History(evolve(None, header.started), header.started, header.metadata)
+        self.verify: Verify = False if header.is_public and not header.is_real_table else verify
+        self.history = History(
+            header.first_position, header.started, header.metadata, is_from_position=header.position is not None
+        )
         self.disagreements: list[Disagreement] = []
-        # The opening follows from the pieces that lie face up, so it is also compared in a public log. Therefore the
+        # The opening follows from the pieces that lie face up, or from the position that the game started from. So it
+        # is also compared in a public log. Therefore the
         # argument counts here, not the attribute set above.
-        if verify and (difference := _describe_other_opening(header.opening, self.history.opening.public())):
+        if verify and (difference := self._describe_other_opening()):
             if verify is True:
                 raise LogError(1, "opening", difference + self._other_revision())
             self.disagreements.append(Disagreement(1, "opening", difference))
+
+    def _describe_other_opening(self) -> str | None:
+        """Describe how the recorded opening differs from the first position, or return None."""
+        recorded, ruled = self.header.opening, self.history.opening.public()
+        if recorded == ruled:
+            return None
+        # Use the names of the fields in the file, because some fields have different names in the class.
+        names = {part.name: part.key for part in form_of(GameState).parts}
+        fields = [field.name for field in attrs.fields(GameState) if field.eq]
+        differing = [names.get(name, name) for name in fields if getattr(recorded, name) != getattr(ruled, name)]
+        source = "setup" if self.header.position is None else "position"
+        return f"does not follow from the {source}: {', '.join(differing)}"
 
     def take(self, number: int, data: Any, body: bytes | None) -> None:
         """
@@ -217,8 +231,8 @@ class Replay:
         history, event = self.history, line.event
         if line.number > len(history.steps) or not history.is_looked_at(line.number, event):
             raise LogError(number, "number", f"seat {event.seat} did not look at {event.chamber} in that move")
-        # In a dealt game, the setup already contains the tile.
-        dealt = history.started.setup.tile_of(event.chamber) if history.started is not None else None
+        # In a dealt game, the setup or the position already contains the tile.
+        dealt = history.find_dealt_tile(event.chamber)
         try:
             if dealt not in (None, event.tile):
                 raise MisuseError(f"the tile of {event.chamber} is {dealt}, not {event.tile}")
@@ -270,17 +284,6 @@ def fold_log_events(number: int, state: GameState, events: tuple[Event, ...]) ->
         # in any way.
         shown = str(error) if isinstance(error, MagnumSalError) else repr(error)
         raise LogError(number, "events", f"they cannot happen here: {shown}") from None
-
-
-def _describe_other_opening(recorded: GameState, ruled: GameState) -> str | None:
-    """Describe how a recorded first position differs from the one that the setup implies, or return None."""
-    if recorded == ruled:
-        return None
-    # Use the names of the fields in the file, because some fields have different names in the class.
-    names = {part.name: part.key for part in form_of(GameState).parts}
-    fields = [field.name for field in attrs.fields(GameState) if field.eq]
-    differing = [names.get(name, name) for name in fields if getattr(recorded, name) != getattr(ruled, name)]
-    return f"does not follow from the setup: {', '.join(differing)}"
 
 
 def _differences(recorded: tuple[Event, ...], ruled: tuple[Event, ...]) -> Iterator[tuple[str, str]]:

@@ -94,6 +94,7 @@ def _read_rows(
                 raise _with_path(path, error) from None
             on_error(path, error)
             continue
+        # The setup in the header of a game from a position names no piece, so its id would be None as well.
         game: Row = {"game": name, "setup": None if history.started is None else identify_setup(history.started.setup)}
         for row in rows_of(history.opening, history.steps, end_reason=history.end_reason, by=by):
             yield game | row

@@ -47,6 +47,15 @@ def form_of(cls: type[Any]) -> Form:
     )
 
 
+def register_odd_form(cls: type[Any], odd: Form) -> None:
+    """
+    Register the parts in which the JSON of a class differs from the types of its fields.
+
+    Packages in higher layers register their classes on import, so this module need not import them.
+    """
+    ODD[cls] = odd
+
+
 def complete_form(odd: Form, cls: type[Any]) -> Form:
     """Return the form of an attrs class: all its fields, with the exceptions in *odd*."""
     if odd.is_whole:
@@ -214,7 +223,7 @@ def _read_fact(data: Any, depth: int) -> Any:
     return data
 
 
-ODD: Final[Mapping[type[Any], Form]] = {
+ODD: Final[dict[type[Any], Form]] = {
     Objection: Form(
         (
             Part("rule", str),
