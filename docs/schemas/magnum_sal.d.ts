@@ -828,6 +828,7 @@ export interface OpenRequest {
   type: "open";
   seats: SeatWanted[];
   ruleset?: Ruleset | null;
+  position?: string | null;
   absent_seconds?: number;
 }
 
@@ -1986,6 +1987,7 @@ export interface WaterMoved {
 /** The server's version, languages, bots and rulesets, and the words of the page. */
 export interface WelcomeAnswer {
   type: "welcome";
+  protocol: number;
   library: string;
   language: string;
   languages: string[];

@@ -384,7 +384,7 @@ def valid(table: str, link: str) -> dict[str, dict[str, Any]]:
     """Return a valid message of each type; only the position numbers may be out of date."""
     seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "link"}]
     return {
-        "open": {"seats": seats, "ruleset": None, "absent_seconds": 60},
+        "open": {"seats": seats, "ruleset": None, "position": None, "absent_seconds": 60},
         "join": {"link": link},
         "apply": {"number": 99, "move": {"type": "place_miner", "source": "stock", "target": "S1"}},
         **{key: {"number": 99} for key in ("undo", "redo", "end")},

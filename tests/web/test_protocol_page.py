@@ -91,3 +91,10 @@ def test_the_bounds_on_the_page() -> None:
     assert f"more than {MOST_NEWS}" in PAGE
     assert f"0 to {requests.LONGEST_ABSENCE:,}" in PAGE
     assert {f'`"{name}"`' for name in (requests.HERE, requests.LINK)} <= set(re.findall(r'`"\w+"`', PAGE))
+    assert f"at most {requests.LONGEST_POSITION:,} characters" in PAGE
+
+
+def test_the_version_on_the_page() -> None:
+    """The page names the current version, and lists what it added."""
+    assert f"The protocol has the number {requests.TABLE_PROTOCOL}," in PAGE
+    assert f"\nVersion {requests.TABLE_PROTOCOL} added:\n" in PAGE

@@ -303,6 +303,8 @@ class RulesetOption(Message, definition="RulesetOffered"):
 class WelcomeAnswer(TableAnswer, type="welcome"):
     """The server's version, languages, bots and rulesets, and the words of the page."""
 
+    protocol: Count
+    """The version of the table protocol (``TABLE_PROTOCOL``)."""
     library: str
     language: str
     languages: tuple[str, ...]

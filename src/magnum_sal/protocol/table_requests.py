@@ -12,6 +12,9 @@ from ..model.player_names import LONGEST_BOT_NAME, LONGEST_NAME
 from ..model.ruleset import Ruleset
 from ..record.serialization.shapes import Message
 
+TABLE_PROTOCOL: Final = 2
+"""The version of the table protocol. The protocol page lists what each version added."""
+
 HERE: Final = "here"
 """Marks the seat of the person whose browser opens the table."""
 LINK: Final = "link"
@@ -25,6 +28,9 @@ LONGEST_PLACE: Final = 100
 """The maximum length of a place's name."""
 MOST_OPTIONS: Final = 40
 """The maximum number of moves that a client can ask to be listed at once."""
+LONGEST_POSITION: Final = 4000
+"""The maximum number of characters in the text of a position. Texts of positions from games have at most 1,300."""
+
 LONGEST_ABSENCE: Final = 24 * 60 * 60
 """The upper bound, in seconds, for the absence after which a bot takes over."""
 
@@ -55,6 +61,8 @@ class OpenRequest(TableRequest, type="open"):
 
     seats: Annotated[tuple[SeatChoice, ...], Within(MIN_PLAYERS, MAX_PLAYERS)]
     ruleset: Ruleset | None = None
+    position: Annotated[str, Within(1, LONGEST_POSITION)] | None = None
+    """The text of the position from which the game starts. None starts a new game."""
     absent_seconds: Annotated[int, Within(0, LONGEST_ABSENCE)] = 0
 
 

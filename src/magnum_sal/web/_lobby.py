@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
 import secrets
 import time
 from collections.abc import Callable, Iterator
@@ -27,6 +28,7 @@ from ._changes import Change, change_of, opening_of
 from ._notifications import Presence, Subscription
 from ._reviews import Reviews
 from ._server_settings import ServerSettings
+from ._start_positions import deal_position
 from ._store import Store
 from ._table import Arrangement, Directory, Standing, Table, unknown_link
 from ._work_queue import SharedTasks
@@ -138,11 +140,21 @@ class Lobby:
         self.go_on(name)
 
     def open(self, browser: str, wanted: OpenRequest) -> Table:
-        """Open a table with the browser as host. Raises ``RefusedError`` if too many tables are open."""
+        """
+        Open a table with the browser as host. Raises the errors of ``deal_position``.
+
+        Raises:
+            RefusedError: too many tables are open.
+        """
         self.directory.check_room(browser, self.settings)
         arrangement = opening_of(browser, wanted, self.settings.bots, new_link)
         names = [seat.name for seat in wanted.seats]
-        table = self.store.create(arrangement, names, wanted.ruleset or self.settings.ruleset)
+        if wanted.position is None:
+            table = self.store.create(arrangement, names, wanted.ruleset or self.settings.ruleset)
+        else:
+            # Nobody may work out the face-down pieces, so they are dealt by the system's randomness.
+            start = deal_position(wanted.position, names, wanted.ruleset, random.SystemRandom())
+            table = self.store.create_from_position(arrangement, start)
         self.directory.note(arrangement)
         self._enter(table)
         return table

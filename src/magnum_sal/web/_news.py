@@ -13,6 +13,7 @@ from ..model.events import TileSeen
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..protocol import table_answers as answers
+from ..protocol.table_requests import TABLE_PROTOCOL
 from ..render.board_facts import turn_in_words
 from ..words import (
     LANGUAGES,
@@ -228,6 +229,7 @@ def describe_welcome(settings: ServerSettings, language: str) -> answers.Welcome
     """Return the available languages, bots and rulesets, and the words of the page."""
     names = sorted(key for key in words_of("en") if key.startswith(PAGE))
     return answers.WelcomeAnswer(
+        protocol=TABLE_PROTOCOL,
         library=__version__,
         language=language,
         languages=tuple(LANGUAGES),

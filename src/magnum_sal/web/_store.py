@@ -157,7 +157,15 @@ class Store:
         """Create a table. Raises the errors of ``Game.new`` and ``write``."""
         # Pass no seed, so that nobody can work out which pieces are face down.
         log = PrivatePath(self.log(arrangement.id))
-        game = Game.new(names, ruleset=ruleset, log=log, durable=self._durable)
+        return self._add(arrangement, Game.new(names, ruleset=ruleset, log=log, durable=self._durable))
+
+    def create_from_position(self, arrangement: Arrangement, state: GameState) -> Table:
+        """Create a table whose game starts from *state*. Raises the errors of ``Game.from_position`` and ``write``."""
+        log = PrivatePath(self.log(arrangement.id))
+        return self._add(arrangement, Game.from_position(state, log=log, durable=self._durable))
+
+    def _add(self, arrangement: Arrangement, game: Game) -> Table:
+        """Return the table of a new game, after writing its seating."""
         # ids() finds a table by its seating. The seating is written last, so a table with only one file is never
         # listed.
         try:
