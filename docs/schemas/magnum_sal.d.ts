@@ -1315,6 +1315,24 @@ export interface Setup {
   };
 }
 
+/** A link to a position of a table. */
+export interface ShareAnswer {
+  type: "shared";
+  path: string;
+  qr: string | null;
+}
+
+/** The position that a link contains. */
+export interface SharedPositionAnswer {
+  type: "shared_position";
+  position: string;
+  players: string[];
+  to_move: number | null;
+  is_over: boolean;
+  turn_words: string;
+  ruleset_words: string;
+}
+
 /** Return to your own seat, where a bot has been playing for you. */
 export interface SitRequest {
   type: "sit";
@@ -1360,7 +1378,7 @@ export interface SvgRequest {
   session?: string | null;
   state?: GameState | null;
   viewer?: number | null;
-  layout?: "wide" | "tall" | "mine" | "town" | "players";
+  layout?: "wide" | "tall" | "board" | "mine" | "town" | "players" | "panels";
   size?: number | null;
   theme?: "light" | "dark" | "contrast";
   colours?: {
@@ -1402,6 +1420,10 @@ export interface SvgRequest {
     halo?: string;
     seats?: string[];
     seats_ink?: string[];
+    sky?: string;
+    glow?: string;
+    hill?: string;
+    distance?: string;
   };
   language?: string;
   last?: number | null;
@@ -1434,6 +1456,8 @@ export type TableAnswer =
   | NewsAnswer
   | OpenedAnswer
   | InvitationAnswer
+  | ShareAnswer
+  | SharedPositionAnswer
   | TablesAnswer
   | DoneAnswer
   | LinkAnswer
@@ -1673,7 +1697,7 @@ export interface TableSvgRequest {
   id?: string | number;
   state?: GameState | null;
   viewer?: number | null;
-  layout?: "wide" | "tall" | "mine" | "town" | "players";
+  layout?: "wide" | "tall" | "board" | "mine" | "town" | "players" | "panels";
   size?: number | null;
   theme?: "light" | "dark" | "contrast";
   colours?: {
@@ -1715,6 +1739,10 @@ export interface TableSvgRequest {
     halo?: string;
     seats?: string[];
     seats_ink?: string[];
+    sky?: string;
+    glow?: string;
+    hill?: string;
+    distance?: string;
   };
   language?: string;
   last?: number | null;

@@ -37,6 +37,8 @@ def fields_on_the_page(heading: str) -> list[str]:
         ("field of a seat of `open`", requests.SeatChoice),
         ("field of `join`", requests.JoinRequest),
         ("field of `opened`", answers.OpenedAnswer),
+        ("field of `shared`", answers.ShareAnswer),
+        ("field of `shared_position`", answers.SharedPositionAnswer),
         ("field of `review_progress`", answers.ReviewProgressAnswer),
     ],
 )

@@ -151,6 +151,28 @@ class InvitationAnswer(TableAnswer, type="invitation"):
     """The seat of the link; None for spectators."""
 
 
+class ShareAnswer(TableAnswer, type="shared"):
+    """A link to a position of a table."""
+
+    path: str
+    """The path of the link, with at most 2,000 characters. It contains the position, as everybody sees it."""
+    qr: str | None
+    """The path of a picture with the link as a QR code; None if the link is too long for one."""
+
+
+class SharedPositionAnswer(TableAnswer, type="shared_position"):
+    """The position that a link contains."""
+
+    position: str
+    """The public position as text, for ``open``."""
+    players: tuple[str, ...]
+    to_move: Seat | None
+    """The seat that decides next; None if the game is over, or if a piece must be turned up first."""
+    is_over: Flag
+    turn_words: str
+    ruleset_words: str
+
+
 class TableSummary(Message, definition="TableListed"):
     """A table in a browser's list."""
 

@@ -6,11 +6,9 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
-import segno
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -37,7 +35,7 @@ from . import _requests as reading
 from ._guard import Guard, Rates
 from ._lobby import Lobby
 from ._permissions import check_to_move, link_of
-from ._pictures import Look, Rendering, graph, picture_response, themes_css
+from ._pictures import Look, Rendering, graph, picture_response, qr_code_response, themes_css
 from ._requests import (
     COOKIE,
     FAILED,
@@ -48,6 +46,7 @@ from ._requests import (
     refusal,
     status_of,
 )
+from ._shared_positions import SharedPositions, share_position
 from ._table import Table
 from ._work_queue import Client
 from ._workers import build_server
@@ -74,13 +73,15 @@ class Site:
     def __init__(self, lobby: Lobby, rates: Rates, *, is_secure: bool) -> None:
         self._lobby, self._rates, self._is_secure = lobby, rates, is_secure
         self._rendering = Rendering()
+        self._shared = SharedPositions(self._rendering, rates, lobby.settings.address)
 
     def routes(self) -> Sequence[Route | Mount]:
-        table = "/api/tables/{table}"
+        table, code = "/api/tables/{table}", "/api/positions/{code}"
         return [
             Route("/", self._page),
             Route("/t/{table}", self._page),
             Route("/join/{link}", self._page),
+            Route("/from/{code}", self._page),
             Route("/themes.css", self._themes),
             Route("/symbols.svg", self._symbols),
             Route("/api/welcome", self._build_endpoint(self._welcome)),
@@ -97,6 +98,10 @@ class Site:
             Route(f"{table}/review/progress", self._build_endpoint(self._review_progress)),
             Route(f"{table}/log.jsonl", self._build_endpoint(self._log)),
             Route(f"{table}/qr.svg", self._build_endpoint(self._code)),
+            Route(f"{table}/share", self._build_endpoint(self._share)),
+            Route(code, self._build_endpoint(self._shared.position)),
+            Route(f"{code}/board.svg", self._build_endpoint(self._shared.board)),
+            Route(f"{code}/qr.svg", self._build_endpoint(self._shared.qr_code)),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ]
 
@@ -304,12 +309,13 @@ class Site:
         table, asker = await self._find_table(request, "question")
         seat = request.query_params.get("seat")
         link = link_of(table, asker.browser, None if seat is None else reading.count(seat, "seat"))
-        picture = BytesIO()
-        # Guard has checked the Host header, so a forged one cannot send guests to another server.
-        address = self._lobby.settings.address or str(request.base_url).rstrip("/")
-        code = segno.make(address + news.link_path(link), error="m")
-        code.save(picture, kind="svg", border=2, light="#ffffff", omitsize=True, xmldecl=False)
-        return Response(picture.getvalue(), media_type="image/svg+xml")
+        return qr_code_response(request, self._lobby.settings.address, news.link_path(link))
+
+    async def _share(self, request: Request) -> answers.TableAnswer:
+        table, asker = await self._find_table(request, "question")
+        at = reading.count(request.query_params.get("at", str(table.game.step_count)), "at")
+        # Everybody who gets the link sees the position, so it must contain nobody's secrets.
+        return await self._rendering.run(asker, share_position, table.at(at, None))
 
     async def _ask(self, request: Request) -> answers.TableAnswer | Response:
         # Look up the table after the whole body has arrived: the table may leave memory during the wait.

@@ -5,12 +5,15 @@ from __future__ import annotations
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
 from itertools import groupby
 from typing import Any, Final, TypeVar
 
 import anyio
 import anyio.to_thread
 import attrs
+import segno
+from starlette.requests import Request
 from starlette.responses import Response
 
 from ..engine.steps import Step
@@ -145,6 +148,15 @@ def picture_response(packed: bytes, accepted: str, *, is_fixed: bool) -> Respons
     else:
         packed = gzip.decompress(packed)
     return Response(packed, media_type="image/svg+xml", headers=headers)
+
+
+def qr_code_response(request: Request, address: str | None, path: str) -> Response:
+    """Return a response with the QR code of a link. *address* is the server's, if its settings name one."""
+    picture = BytesIO()
+    # Guard has checked the Host header, so a forged one cannot send guests to another server.
+    code = segno.make((address or str(request.base_url).rstrip("/")) + path, error="m")
+    code.save(picture, kind="svg", border=2, light="#ffffff", omitsize=True, xmldecl=False)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 def graph(opening: GameState, steps: Sequence[Step], language: str) -> str:

@@ -16,10 +16,26 @@ from ..model.player_names import new_names
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..protocol.table_requests import LONGEST_POSITION
+from ..record.positions import decode_position
 from ..testing import InvariantError, position
 
 _LONGEST_REASON: Final = 400
 """The maximum number of characters of the reason in an error message."""
+
+
+def read_code(code: str) -> GameState:
+    """
+    Return the public position in the *code* of a link.
+
+    Raises:
+        MalformedError: *code* is not a code, or its position is invalid or names face-down pieces.
+        MisuseError: the position has a ruleset that is not registered.
+    """
+    state = _read_position(decode_position(code))
+    # Otherwise the author of a link could know the pieces of the games that start from it.
+    if not state.is_public:
+        raise MalformedError("the position names face-down pieces, which the position of a link must not")
+    return state
 
 
 def deal_position(text: str, names: Sequence[str], ruleset: Ruleset | None, rng: random.Random) -> GameState:
@@ -36,12 +52,7 @@ def deal_position(text: str, names: Sequence[str], ruleset: Ruleset | None, rng:
         MalformedError: the text is invalid, does not fit the other arguments, or describes the end of a game.
         MisuseError: the text names a ruleset that is not registered, or the pieces in sight leave none to deal.
     """
-    if len(text) > LONGEST_POSITION:
-        raise MalformedError(f"position: the text has {len(text)} characters; the limit is {LONGEST_POSITION}")
-    try:
-        state = position(text)
-    except (MalformedError, InvariantError) as error:
-        raise MalformedError(f"position: {cut(str(error), _LONGEST_REASON)}") from None
+    state = _read_position(text)
     if state.is_public:
         state = determinize(state, rng)
     if len(names) != len(state.players):
@@ -54,3 +65,12 @@ def deal_position(text: str, names: Sequence[str], ruleset: Ruleset | None, rng:
         raise MalformedError("position: the player to move has no legal move, which cannot happen in a game")
     named = zip(state.players, new_names(names), strict=True)
     return attrs.evolve(state, players=tuple(attrs.evolve(player, name=name) for player, name in named))
+
+
+def _read_position(text: str) -> GameState:
+    if len(text) > LONGEST_POSITION:
+        raise MalformedError(f"position: the text has {len(text)} characters; the limit is {LONGEST_POSITION}")
+    try:
+        return position(text)
+    except (MalformedError, InvariantError) as error:
+        raise MalformedError(f"position: {cut(str(error), _LONGEST_REASON)}") from None

@@ -5,6 +5,10 @@ Positions as short texts: ``testing.position`` parses them, and ``testing.sketch
 builds a state from it. ``_describing`` creates it from a state and formats it as text.
 """
 
+from ._codes import LONGEST_CODE as LONGEST_CODE
+from ._codes import LONGEST_DECODED as LONGEST_DECODED
+from ._codes import decode_position as decode_position
+from ._codes import encode_position as encode_position
 from ._describing import sketch as sketch
 from ._parsing import entries_by_name as entries_by_name
 from ._parsing import read_into as read_into

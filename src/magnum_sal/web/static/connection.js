@@ -17,6 +17,7 @@ const READINGS = {
   graph: "/graph.svg",
   review: "/review",
   review_progress: "/review/progress",
+  share: "/share",
   log: "/log.jsonl",
   qr: "/qr.svg",
 };
@@ -41,10 +42,12 @@ export class Connection {
     this.language = language;
   }
 
-  // Ask about the tables: "welcome", "tables", or "invitation" with the name of a link.
+  // Ask about the tables: "welcome", "tables", or "invitation" and "position" with the name of a link. *part* is
+  // "board.svg" for the picture of the position.
   ask(name, parameters = {}) {
-    const { link, ...others } = parameters;
-    const path = link === undefined ? `/api/${name}` : `/api/${name}s/${encodeURIComponent(link)}`;
+    const { link, part, ...others } = parameters;
+    const parts = link === undefined ? [name] : [`${name}s`, encodeURIComponent(link), part];
+    const path = ["/api", ...parts.filter(Boolean)].join("/");
     return request(addressOf(path, { language: this.language, ...others }));
   }
 

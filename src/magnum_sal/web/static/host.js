@@ -1,6 +1,7 @@
 // The seating and links of a table, and the controls with which the host changes them.
 
 import { button, el, notify, word } from "./elements.js";
+import { showShare } from "./share.js";
 
 export function hostPanel(page) {
   const news = page.news;
@@ -17,8 +18,9 @@ export function hostPanel(page) {
   });
   const watch = news.watch_link ? [el("section", {}, el("h3", {}, word("watch")), ...invitation(page, news.watch_link, null))] : [];
   const log = el("a", { href: page.connection.addressOf("log"), download: "magnum-sal.jsonl" }, word("download"));
+  const share = button(word("share"), () => showShare(page), { id: "share" });
   const close = news.is_host && !news.is_closed ? [button(word("close_table"), act({ type: "close_table" }), { class: "danger" })] : [];
-  return [...rows, ...watch, el("p", {}, log), ...close];
+  return [...rows, ...watch, el("p", {}, share), el("p", {}, log), ...close];
 }
 
 function invitation(page, path, seat) {

@@ -3,6 +3,7 @@
 import { Connection } from "./connection.js";
 import { showHost } from "./dialogs.js";
 import { el, learn, openDialog, word } from "./elements.js";
+import { fromPage } from "./from.js";
 import { listenToKeys } from "./keys.js";
 import { keepSetting, readSetting } from "./settings.js";
 import { joinPage, startPage } from "./start.js";
@@ -76,6 +77,7 @@ async function start(language) {
       table.opened = () => showHost(table);
     }
   } else if (kind === "join") await joinPage(main, connection, decodeURIComponent(id));
+  else if (kind === "from") await fromPage(main, connection, welcome, id);
   else await startPage(main, connection, welcome);
 }
 

@@ -1,0 +1,58 @@
+// The page of a link to a position: its picture, and a form that opens a table from it.
+
+import { sentenceOfError } from "./connection.js";
+import { button, el, notify, word } from "./elements.js";
+
+const NARROW = matchMedia("(max-width: 760px)");
+const USUAL_BOT = "novice";
+
+export async function fromPage(main, connection, welcome, link) {
+  main.className = "start";
+  try {
+    const layout = NARROW.matches ? "tall" : "wide";
+    const [shared, drawn] = await Promise.all([
+      connection.ask("position", { link }),
+      connection.ask("position", { link, part: "board.svg", layout }),
+    ]);
+    const lines = [shared.turn_words, shared.ruleset_words].map((words) => el("p", {}, words));
+    const choice = shared.is_over ? el("p", { class: "lead" }, word("shared_over")) : form(connection, welcome, shared);
+    main.replaceChildren(el("h2", {}, word("shared")), ...lines, board(drawn), choice);
+  } catch (error) {
+    main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: "/" }, word("new_table"))));
+  }
+}
+
+// The picture is part of the page, so that it follows the colours that the person has chosen.
+function board(svg) {
+  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  drawn.removeAttribute("width");
+  drawn.removeAttribute("height");
+  return el("div", { id: "shared-board", role: "group", "aria-label": word("shared_board") }, document.importNode(drawn, true));
+}
+
+function form(connection, welcome, shared) {
+  const bot = welcome.bots.find((known) => known.name === USUAL_BOT) ?? welcome.bots[0];
+  const mine = shared.to_move ?? 0; // the person makes the next move, unless they choose another seat
+  const seats = shared.players.map((name, seat) => seatRow(welcome, name, seat, seat === mine ? "here" : bot.name));
+  const open = button(word("play_on"), () => openTable(connection, seats, shared.position), { class: "play", id: "play-on" });
+  const attributes = { onsubmit: (event) => event.preventDefault() };
+  return el("form", attributes, el("p", {}, word("shared_lead")), el("div", { class: "seats" }, seats), el("p", {}, open));
+}
+
+function seatRow(welcome, name, seat, player) {
+  const field = el("input", { type: "text", value: name, maxlength: "40", required: true, "aria-label": word("name"), class: "name" });
+  const options = [["here", word("here")], ["link", word("by_link")], ...welcome.bots.map((bot) => [bot.name, bot.words])];
+  const who = el("select", { "aria-label": word("who_plays"), class: "player" }, options.map(([value, text]) => el("option", { value }, text)));
+  who.value = player;
+  return el("fieldset", { "data-seat": seat }, el("legend", {}, word("seat", { seat: seat + 1 })), field, who);
+}
+
+async function openTable(connection, rows, position) {
+  const seats = rows.map((row) => ({ name: row.querySelector(".name").value, player: row.querySelector(".player").value }));
+  try {
+    const opened = await connection.open({ seats, position });
+    location.href = `/t/${opened.table}${seats.some((seat) => seat.player === "link") ? "#links" : ""}`;
+  } catch (error) {
+    notify(sentenceOfError(error));
+  }
+}
