@@ -16,7 +16,9 @@ export async function fromPage(main, connection, welcome, link) {
     ]);
     const lines = [shared.turn_words, shared.ruleset_words].map((words) => el("p", {}, words));
     const choice = shared.is_over ? el("p", { class: "lead" }, word("shared_over")) : form(connection, welcome, shared);
-    main.replaceChildren(el("h2", {}, word("shared")), ...lines, board(drawn), choice);
+    // On a phone, the picture is several screens high, so the form comes first.
+    const parts = NARROW.matches ? [choice, board(drawn)] : [board(drawn), choice];
+    main.replaceChildren(el("h2", {}, word("shared")), ...lines, ...parts);
   } catch (error) {
     main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: "/" }, word("new_table"))));
   }
