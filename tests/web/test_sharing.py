@@ -129,7 +129,7 @@ def test_the_picture_and_the_qr_code(tables: Tables, host: Browser, monkeypatch:
     [
         ("1", "'1' is not the code of a position; perhaps a part of the link is missing"),
         ("1AAAA", "damaged"),
-        (packed("x" * 1_000_000), "too long"),
+        (packed("x" * 1_000_000), "has more than 4000 bytes"),
         (packed("public | S2: A"), "cut off from the entrance"),
         (packed("S1: A"), "the position names face-down pieces"),
         (packed("public | ruleset: nobody"), "no ruleset 'nobody'"),

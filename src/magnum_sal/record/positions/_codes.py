@@ -23,7 +23,7 @@ from ._describing import sketch
 LONGEST_CODE: Final = 1900
 """The maximum number of characters in a code. Some programs cut off links with more than 2,000 characters."""
 LONGEST_DECODED: Final = 4000
-"""The maximum number of characters in the text of a code. Texts of public positions from games have at most 1,300."""
+"""The maximum number of bytes in the text of a code. Texts of public positions from games have at most 1,300."""
 
 _VERSION: Final = "1"
 _CODE: Final = re.compile(r"1[A-Za-z0-9_-]+")
@@ -80,7 +80,7 @@ def decode_position(code: str) -> str:
     The code may come from anybody. The function limits the length of its result, but does not parse the text.
 
     Raises:
-        MalformedError: *code* is not a code, or its text has more than ``LONGEST_DECODED`` characters.
+        MalformedError: *code* is not a code, or its text has more than ``LONGEST_DECODED`` bytes.
     """
     if len(code) > LONGEST_CODE or _CODE.fullmatch(code) is None:
         raise MalformedError(f"{brief(code, 60)} is not the code of a position; perhaps a part of the link is missing")
@@ -88,9 +88,11 @@ def decode_position(code: str) -> str:
     unpacker = zlib.decompressobj(_RAW, _DICTIONARY)
     try:
         # The limit guards against "decompression bombs", short data that expand to gigabytes.
-        text = unpacker.decompress(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)), LONGEST_DECODED).decode()
+        raw = unpacker.decompress(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)), LONGEST_DECODED + 1)
+        if len(raw) > LONGEST_DECODED:
+            raise MalformedError(f"the text in the code of the position has more than {LONGEST_DECODED} bytes")
+        if unpacker.eof and not unpacker.unused_data:
+            return raw.decode()
     except (binascii.Error, zlib.error, UnicodeDecodeError):
-        raise MalformedError("the code of the position is damaged; perhaps a part of the link is missing") from None
-    if not unpacker.eof or unpacker.unused_data:
-        raise MalformedError("the code of the position is damaged, or its text is too long")
-    return text
+        pass
+    raise MalformedError("the code of the position is damaged; perhaps a part of the link is missing")
