@@ -167,6 +167,17 @@ def test_a_malformed_position_is_refused(data: Any) -> None:
         ms.Game.from_log(resealed([header | {"position": data}, *others]))
 
 
+def test_names_that_look_alike_are_refused() -> None:
+    """The names of a position must be those of a new game, in Python as in a log."""
+    renamed = tuple(attrs.evolve(player, name=name) for player, name in zip(START.players, ("Ada", "ada"), strict=True))
+    with pytest.raises(ms.MalformedError, match="ada"):
+        ms.Game.from_position(attrs.evolve(START, players=renamed))
+    text = bytes_of(ms.Game.from_position(START).log).decode()
+    header = json.loads(text.replace('"Ben"', '"ada"'))
+    with pytest.raises(ms.LogError, match=r"^line 1: position\.players: "):
+        ms.Game.from_log(resealed([header]))
+
+
 def test_a_wrong_move_is_found() -> None:
     """Moves are verified as in any other dealt game."""
     header, first, *others = lines_of(played().log)

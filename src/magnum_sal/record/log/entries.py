@@ -163,6 +163,13 @@ def build_start_event(position: GameState) -> GameStarted:
     return build_table_start(players, start_seat=position.start_seat, ruleset=position.ruleset)
 
 
+def _read_start_event(position: GameState) -> GameStarted:
+    try:
+        return build_start_event(position)
+    except MalformedError as error:  # The names of a state may look alike, but those of a new game must not.
+        raise LogError(1, "position.players", str(error)) from None
+
+
 def check_position(state: GameState) -> None:
     """
     Check that a game can go on from *state*, which no rule has produced.
@@ -196,7 +203,7 @@ def parse_header(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> H
         # Only 0.1.0 wrote public states without the field, and its headers had no opening.
         raise LogError(1, f"{_OPENING}.pending", "the field is missing")
     header = HeaderLine(**values)
-    if header.position is not None and header.started != build_start_event(header.position):
+    if header.position is not None and header.started != _read_start_event(header.position):
         told = "expected the ruleset, the players and the starting player of the position, and a setup without pieces"
         raise LogError(1, "started", told)
     return header
