@@ -57,9 +57,13 @@ def build(guest: Guest, state: ms.GameState) -> Page:
 
 
 def show(page: Page, state: ms.GameState, events: list[dict[str, Any]]) -> None:
-    """Show a position after *events* with animation, without waiting for its end. ``moved`` is the promise."""
+    """Show a position after *events* and stop the motion at its beginning. ``moved`` is the promise of its end."""
     page.evaluate(
-        "([texts, events]) => { window.moved = board.show(texts, { events, isAnimated: true }) }", [draw(state), events]
+        """([texts, events]) => {
+          window.moved = board.show(texts, { events, isAnimated: true });
+          for (const animation of document.getAnimations()) animation.pause();
+        }""",
+        [draw(state), events],
     )
 
 

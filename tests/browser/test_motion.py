@@ -23,12 +23,11 @@ TOLL = [{"type": "money_moved", "source": 0, "target": 1, "groszy": 1}]
 WHERE = """(share) => {
   const figure = document.querySelector(".flights > [data-moving]");
   const [flight] = figure.getAnimations();
-  flight.pause();
   flight.currentTime = share * flight.effect.getComputedTiming().endTime;
   const box = figure.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
-"""A script that stops the first figure after a share of its time and returns its middle."""
+"""A script that moves the first figure to where it is after a share of its time, and returns its middle."""
 
 MIDDLE = """(selector) => {
   const box = document.querySelector(selector).getBoundingClientRect();
@@ -78,6 +77,7 @@ def test_the_piece_is_seen_once_everything_has_arrived(page: Page) -> None:
     miner = page.locator("#mine [data-place='S1'] [data-kind='miner']")
     assert miner.evaluate("miner => miner.style.visibility") == "hidden"
     assert page.locator(".flights").get_attribute("aria-hidden") == "true"
+    page.evaluate("for (const animation of document.getAnimations()) animation.play()")
     page.evaluate("moved")
     assert miner.evaluate("miner => miner.style.visibility") == ""
     assert page.locator(".flights").count() == 0
