@@ -159,6 +159,7 @@ class Guest:
     def open_table(self, *players: str) -> None:
         """Open a table from the first page. The players of the seats are values of the page's list."""
         self.visit("/")
+        self.page.locator(".more > summary").click()
         seats = self.page.locator(".seats fieldset")
         seats.nth(1).wait_for()
         for _ in range(2, len(players)):

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import anyio.to_thread
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -33,6 +34,7 @@ from ..render.layouts import find_layout
 from . import _news as news
 from . import _requests as reading
 from ._guard import Guard, Rates
+from ._home_picture import draw_home_picture
 from ._lobby import Lobby
 from ._permissions import check_to_move, link_of
 from ._pictures import Look, Rendering, graph, picture_response, qr_code_response, themes_css
@@ -82,9 +84,11 @@ class Site:
             Route("/t/{table}", self._page),
             Route("/join/{link}", self._page),
             Route("/from/{code}", self._page),
+            Route("/learn", self._page),
             Route("/themes.css", self._themes),
             Route("/symbols.svg", self._symbols),
             Route("/api/welcome", self._build_endpoint(self._welcome)),
+            Route("/api/picture", self._build_endpoint(self._picture)),
             Route("/api/tables", self._build_endpoint(self._tables, self._open), methods=["GET", "POST"]),
             Route("/api/invitations/{link}", self._build_endpoint(self._invitation)),
             Route("/api/join", self._build_endpoint(self._join), methods=["POST"]),
@@ -152,6 +156,10 @@ class Site:
 
     async def _welcome(self, request: Request) -> answers.TableAnswer:
         return news.describe_welcome(self._lobby.settings, reading.language(request))
+
+    async def _picture(self, request: Request) -> Response:
+        packed = await anyio.to_thread.run_sync(draw_home_picture, reading.language(request))
+        return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed=False)
 
     async def _tables(self, request: Request) -> answers.TableAnswer:
         browser = reading.browser_asking(request)

@@ -12,18 +12,18 @@ export function hostPanel(page) {
       const stands = Boolean(chair.stand_in);
       row.push(button(word(stands ? "sit" : "leave"), act({ type: stands ? "sit" : "leave", seat })));
     }
-    if (chair.link) row.push(...invitation(page, chair.link, seat));
+    if (chair.link) row.push(...invitation(page, chair.link, seat, news.steps === 0));
     if (news.is_host && !news.is_closed) row.push(el("p", { class: "buttons" }, hostButtons(page, chair, seat)));
     return el("section", {}, row);
   });
-  const watch = news.watch_link ? [el("section", {}, el("h3", {}, word("watch")), ...invitation(page, news.watch_link, null))] : [];
+  const watch = news.watch_link ? [el("section", {}, el("h3", {}, word("watch")), ...invitation(page, news.watch_link, null, false))] : [];
   const log = el("a", { href: page.connection.addressOf("log"), download: "magnum-sal.jsonl" }, word("download"));
   const share = button(word("share"), () => showShare(page), { id: "share" });
   const close = news.is_host && !news.is_closed ? [button(word("close_table"), act({ type: "close_table" }), { class: "danger" })] : [];
   return [...rows, ...watch, el("p", {}, share), el("p", {}, log), ...close];
 }
 
-function invitation(page, path, seat) {
+function invitation(page, path, seat, isOpen) {
   const address = new URL(path, page.address ?? location.href).href;
   const field = el("input", { type: "text", readonly: true, value: address, "aria-label": word("link"), onfocus: () => field.select() });
   const copy = async () => {
@@ -37,7 +37,7 @@ function invitation(page, path, seat) {
   };
   // A new link has a new address, so that no browser shows the code of the old link.
   const code = page.connection.addressOf("qr", { ...(seat === null ? {} : { seat }), of: path.slice(-6) });
-  const picture = el("details", {}, el("summary", {}, word("qr")), el("img", { src: code, alt: word("qr_alt"), class: "qr", loading: "lazy" }));
+  const picture = el("details", { open: isOpen }, el("summary", {}, word("qr")), el("img", { src: code, alt: word("qr_alt"), class: "qr", loading: "lazy" }));
   return [el("p", { class: "invitation" }, field, button(word("copy"), copy)), picture];
 }
 

@@ -4,9 +4,10 @@ import { Connection } from "./connection.js";
 import { showHost } from "./dialogs.js";
 import { el, learn, openDialog, word } from "./elements.js";
 import { fromPage } from "./from.js";
+import { homePage } from "./home.js";
+import { joinPage } from "./join.js";
 import { listenToKeys } from "./keys.js";
 import { keepSetting, readSetting } from "./settings.js";
-import { joinPage, startPage } from "./start.js";
 import { TablePage } from "./table.js";
 
 const main = document.getElementById("main");
@@ -78,7 +79,7 @@ async function start(language) {
     }
   } else if (kind === "join") await joinPage(main, connection, decodeURIComponent(id));
   else if (kind === "from") await fromPage(main, connection, welcome, id);
-  else await startPage(main, connection, welcome);
+  else await homePage(main, connection, welcome);
 }
 
 function spoken() {

@@ -1,0 +1,24 @@
+// The page of an invitation link.
+
+import { sentenceOfError } from "./connection.js";
+import { button, el, notify, word } from "./elements.js";
+
+export async function joinPage(main, connection, link) {
+  main.className = "start";
+  try {
+    const invitation = await connection.ask("invitation", { link });
+    const names = invitation.players.join(", ");
+    const asked = invitation.seat === null ? word("may_watch", { names }) : word("may_sit", { name: invitation.players[invitation.seat], names });
+    const go = async () => {
+      try {
+        const opened = await connection.join(link);
+        location.href = `/t/${opened.table}`;
+      } catch (error) {
+        notify(sentenceOfError(error));
+      }
+    };
+    main.replaceChildren(el("h2", {}, word("invitation")), el("p", { class: "lead" }, asked), button(word(invitation.seat === null ? "watch_now" : "sit_down"), go, { class: "play", id: "join" }));
+  } catch (error) {
+    main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: "/" }, word("new_table"))));
+  }
+}
