@@ -1,0 +1,59 @@
+"""Lessons and their tasks as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+import attrs
+
+from ..model.state import GameState
+from ._goals import Goal
+
+Texts: TypeAlias = Mapping[str, str]
+"""A text in several languages, by the code of the language. English is always present."""
+
+
+def text_in(texts: Texts, language: str) -> str:
+    """Return the text in *language*, or in English if it has not been translated."""
+    return texts.get(language) or texts["en"]
+
+
+@attrs.frozen
+class Task:
+    """A task of a lesson. The task is solved once every goal is met."""
+
+    ask: Texts
+    """What to do, and the rule that the task teaches."""
+    hint: Texts
+    """The answer to a legal move that does not bring the learner closer to the goals."""
+    praise: Texts
+    """What the learner has achieved."""
+    goals: tuple[Goal, ...]
+    """The patterns that must fit, in any order, after the previous task was solved."""
+    solution: tuple[str, ...]
+    """Moves of the learner that solve the task, in notation. The other players pass in between."""
+    mistakes: tuple[str, ...] = ()
+    """Legal first moves that meet none of the goals, in notation."""
+
+
+@attrs.frozen
+class Lesson:
+    """A position with tasks for one player. The other players pass."""
+
+    id: str
+    """The name of the lesson's file without its ending."""
+    order: int
+    """The place of the lesson in the list. Lessons with smaller numbers come first."""
+    seat: int
+    """The seat of the learner, which is to move in the position."""
+    position: GameState
+    """The position at the start, with its face-down pieces. They are always the same, so each attempt is, too."""
+    title: Texts
+    """A few words."""
+    summary: Texts
+    """What the lesson teaches, in one sentence."""
+    tasks: tuple[Task, ...]
+    """The tasks in order. Each one begins where the previous one ended."""
+    rules: tuple[str, ...] = ()
+    """The ids of the rules that the lesson is about."""
