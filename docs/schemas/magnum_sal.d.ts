@@ -608,6 +608,34 @@ export interface LegalMovesRequest {
   most?: number;
 }
 
+/** The progress in the lesson that a table is for. */
+export interface LessonStatus {
+  id: string;
+  title: string;
+  task: number;
+  tasks: number;
+  words: string;
+  rules: string[];
+  verdict: string | null;
+  is_solved: boolean;
+  is_done: boolean;
+  retry_at: number | null;
+}
+
+/** A lesson of the server. */
+export interface LessonSummary {
+  id: string;
+  title: string;
+  summary: string;
+  tasks: number;
+}
+
+/** The lessons of the server, in order. */
+export interface LessonsAnswer {
+  type: "lessons";
+  lessons: LessonSummary[];
+}
+
 /** The path of a new link. */
 export interface LinkAnswer {
   type: "link";
@@ -774,6 +802,7 @@ export interface NewsAnswer {
   trouble: string | null;
   kept: number;
   happened: Happened[];
+  lesson: LessonStatus | null;
 }
 
 /** The reason why a move or a kind of move is illegal: a rule, a reason and the facts. */
@@ -821,6 +850,12 @@ export interface Offer {
   told: string;
   brings: string;
   is_usual: boolean;
+}
+
+/** Open a table for a lesson. You take the learner's seat, and the other seats pass. */
+export interface OpenLessonRequest {
+  type: "open_lesson";
+  lesson: string;
 }
 
 /** Open a table and become its host. */
@@ -1459,6 +1494,7 @@ export type TableAnswer =
   | ShareAnswer
   | SharedPositionAnswer
   | TablesAnswer
+  | LessonsAnswer
   | DoneAnswer
   | LinkAnswer
   | HistoryAnswer
@@ -1628,11 +1664,13 @@ export interface TableQuestionRequest {
 
 export type TableRequest =
   | OpenRequest
+  | OpenLessonRequest
   | JoinRequest
   | PlayRequest
   | OptionsRequest
   | TakeBackRequest
   | RestoreRequest
+  | TryAgainRequest
   | ProposeEndRequest
   | AgreeRequest
   | LeaveRequest
@@ -1879,6 +1917,12 @@ export interface TransitionAnswer {
   id: string | number;
   state: GameState;
   events: Event[];
+}
+
+/** Undo all moves since the start of your latest attempt at a task of the lesson. */
+export interface TryAgainRequest {
+  type: "try_again";
+  to: number;
 }
 
 /** A player's turn ended (TURN-2). */

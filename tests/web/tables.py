@@ -385,6 +385,8 @@ def valid(table: str, link: str) -> dict[str, dict[str, Any]]:
     seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "link"}]
     return {
         "open": {"seats": seats, "ruleset": None, "position": None, "absent_seconds": 60},
+        "open_lesson": {"lesson": "chain"},
+        "try_again": {"to": 0},
         "join": {"link": link},
         "apply": {"number": 99, "move": {"type": "place_miner", "source": "stock", "target": "S1"}},
         **{key: {"number": 99} for key in ("undo", "redo", "end")},

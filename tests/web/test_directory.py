@@ -8,7 +8,8 @@ import pytest
 from magnum_sal.bots import HUMAN
 from magnum_sal.protocol.refused_error import RefusedError
 from magnum_sal.web import ServerSettings
-from magnum_sal.web._table import Arrangement, Chair, Directory
+from magnum_sal.web._directory import Directory
+from magnum_sal.web._table import Arrangement, Chair
 
 
 def arranged(table: str, host: str, *, holder: str | None = None) -> Arrangement:

@@ -95,6 +95,29 @@ class NewsItem(Message, definition="Happened"):
     """The public events up to the next decision, from which a page can show how the pieces move."""
 
 
+class LessonStatus(Message):
+    """The progress in the lesson that a table is for."""
+
+    id: str
+    title: str
+    task: Count
+    """The number of the current task, from 1. Once the lesson is done, the number of the last task."""
+    tasks: Count
+    """The number of tasks."""
+    words: str
+    """What the current task asks for."""
+    rules: tuple[str, ...]
+    """The ids of the rules that the lesson is about."""
+    verdict: str | None
+    """The answer to the learner's latest move, in a sentence; None if it needs no answer."""
+    is_solved: Flag
+    """Whether the latest move solved the task before the current one, or the last task."""
+    is_done: Flag
+    """Whether all tasks are solved."""
+    retry_at: Count | None
+    """The ``to`` of a ``try_again`` request; None if the learner has not moved."""
+
+
 class NewsAnswer(TableAnswer, type="news"):
     """The complete state of a table without its pictures; sent again after every change."""
 
@@ -133,6 +156,8 @@ class NewsAnswer(TableAnswer, type="news"):
     """The number of moves up to the previous news that have not been undone since."""
     happened: tuple[NewsItem, ...]
     """The moves since the previous news; empty if there are too many. In that case, ask for the history."""
+    lesson: LessonStatus | None
+    """The progress in the table's lesson; None for an ordinary game."""
 
 
 class OpenedAnswer(TableAnswer, type="opened"):
@@ -188,6 +213,22 @@ class TablesAnswer(TableAnswer, type="tables"):
     """The tables that a browser has opened or joined, most recently changed first."""
 
     tables: tuple[TableSummary, ...]
+
+
+class LessonSummary(Message):
+    """A lesson of the server."""
+
+    id: str
+    title: str
+    summary: str
+    tasks: Count
+    """The number of tasks."""
+
+
+class LessonsAnswer(TableAnswer, type="lessons"):
+    """The lessons of the server, in order."""
+
+    lessons: tuple[LessonSummary, ...]
 
 
 class DoneAnswer(TableAnswer, type="done"):

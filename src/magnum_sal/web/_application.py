@@ -88,6 +88,7 @@ class Site:
             Route("/themes.css", self._themes),
             Route("/symbols.svg", self._symbols),
             Route("/api/welcome", self._build_endpoint(self._welcome)),
+            Route("/api/lessons", self._build_endpoint(self._lessons)),
             Route("/api/picture", self._build_endpoint(self._picture)),
             Route("/api/tables", self._build_endpoint(self._tables, self._open), methods=["GET", "POST"]),
             Route("/api/invitations/{link}", self._build_endpoint(self._invitation)),
@@ -157,6 +158,9 @@ class Site:
     async def _welcome(self, request: Request) -> answers.TableAnswer:
         return news.describe_welcome(self._lobby.settings, reading.language(request))
 
+    async def _lessons(self, request: Request) -> answers.TableAnswer:
+        return news.describe_lessons(self._lobby.settings.lessons, reading.language(request))
+
     async def _picture(self, request: Request) -> Response:
         packed = await anyio.to_thread.run_sync(draw_home_picture, reading.language(request))
         return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed=False)
@@ -174,9 +178,12 @@ class Site:
         browser = reading.browser_asking(request)
         self._rates.check(request, "open")
         wanted = read_table_request(await reading.message(request), self._lobby.settings.ruleset)
-        if not isinstance(wanted, requests.OpenRequest):
-            raise MalformedError(f"type: expected open, got {wanted.type}")
-        table = self._lobby.open(browser, wanted)
+        if isinstance(wanted, requests.OpenLessonRequest):
+            table = self._lobby.open_lesson(browser, wanted)
+        elif isinstance(wanted, requests.OpenRequest):
+            table = self._lobby.open(browser, wanted)
+        else:
+            raise MalformedError(f"type: expected open or open_lesson, got {wanted.type}")
         return answers.OpenedAnswer(table=table.arrangement.id)
 
     async def _invitation(self, request: Request) -> answers.TableAnswer:

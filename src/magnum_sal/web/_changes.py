@@ -13,12 +13,13 @@ import attrs
 
 from ..bots import HUMAN
 from ..errors import MalformedError, MisuseError
+from ..lessons import Lesson
 from ..model.moves import Move
 from ..protocol import table_requests as requests
 from ..protocol.refused_error import RefusedError
 from ..words.agreement import agreement
 from . import _permissions as permissions
-from ._table import END, UNDO, Arrangement, Chair, Proposal, Table
+from ._table import END, PASSING, UNDO, Arrangement, Chair, Proposal, Table
 
 # The modules that decide about a table do not wait, read the clock, use random numbers or open files; import-linter
 # checks this. So the caller generates the links, and the tests of this module need no server.
@@ -62,6 +63,8 @@ def change_of(
             return _take_back(table, browser, wanted.number)
         case requests.RestoreRequest(number=number):
             return Change(arrangement, redo_to=permissions.check_redo(table, browser, number))
+        case requests.TryAgainRequest():
+            return _try_again(table, browser, wanted.to)
         case requests.ProposeEndRequest():
             return _end(table, browser, wanted.number)
         case requests.AgreeRequest():
@@ -108,6 +111,15 @@ def opening_of(host: str, wanted: requests.OpenRequest, bots: Sequence[str], new
     )
 
 
+def lesson_opening_of(learner: str, lesson: Lesson, bots: Sequence[str], new_link: NewLink) -> Arrangement:
+    """Return the initial seating of a table for a lesson. All other seats pass."""
+    seats = range(len(lesson.position.players))
+    chairs = tuple(Chair(HUMAN, holder=learner) if seat == lesson.seat else Chair(PASSING) for seat in seats)
+    return Arrangement(
+        id=new_link(), host=learner, watch_link=new_link(), chairs=chairs, stand_in=bots[0], lesson=lesson.id
+    )
+
+
 def _chair_of(player: str, browser: str, bots: Sequence[str], new_link: NewLink) -> Chair:
     """Return a chair for *player*: the requesting person, a person who will follow a link, or an offered bot."""
     if player == requests.HERE:
@@ -127,6 +139,20 @@ def _take_back(table: Table, browser: str, number: int) -> Change:
         return Change(table.arrangement, undo_to=to)
     seats = table.arrangement.seats_played_by(browser)
     return _propose(table, Proposal(table.number, UNDO, table.seats[to], to, seats))
+
+
+def _try_again(table: Table, browser: str, to: int) -> Change:
+    """Return the change that undoes all moves since the start of the learner's latest attempt at a task."""
+    permissions.check_open(table)
+    if table.lesson is None or table.progress is None:
+        raise MisuseError("this table is not for a lesson")
+    permissions.check_own(table, browser, table.lesson.seat)
+    # The request names its target. So a request that arrives twice does not undo the task before as well.
+    if to != table.progress.retry_at:
+        raise RefusedError("stale", f"to: the latest attempt at a task does not begin after move {to}")
+    if table.game.end_reason is not None:
+        raise MisuseError("game_over", {})
+    return Change(attrs.evolve(table.arrangement, proposal=None), undo_to=to)
 
 
 def _end(table: Table, browser: str, number: int) -> Change:

@@ -18,19 +18,21 @@ import anyio.to_thread
 
 from ..bots import Review
 from ..engine.transitions import check_legal
-from ..errors import MagnumSalError
+from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import printable
+from ..lessons import choose_passing_move
 from ..protocol.refused_error import RefusedError
-from ..protocol.table_requests import LeaveRequest, OpenRequest, TableRequest
+from ..protocol.table_requests import LeaveRequest, OpenLessonRequest, OpenRequest, TableRequest
 from ..queries.sensible import sensible_moves
 from . import _permissions as permissions
-from ._changes import Change, change_of, opening_of
+from ._changes import Change, change_of, lesson_opening_of, opening_of
+from ._directory import Directory
 from ._notifications import Presence, Subscription
 from ._reviews import Reviews
 from ._server_settings import ServerSettings
 from ._start_positions import deal_position
 from ._store import Store
-from ._table import Arrangement, Directory, Standing, Table, unknown_link
+from ._table import PASSING, Arrangement, Standing, Table, unknown_link
 from ._work_queue import SharedTasks
 from ._workers import Workers, describe_failure
 
@@ -71,6 +73,7 @@ class Lobby:
         self._replacing: set[asyncio.Task[None]] = set()
         self._away: set[tuple[str, str]] = set()
         self._is_shut = False
+        self._lessons = {lesson.id: lesson for lesson in settings.lessons}
         for table in self.store.ids():
             try:
                 self.directory.note(self.store.read(table))
@@ -134,6 +137,7 @@ class Lobby:
     def _enter(self, table: Table) -> None:
         """Add a table to memory. Start the timers for its absent players, and the bot whose turn it is."""
         name = table.arrangement.id
+        table.lesson = self._lessons.get(table.arrangement.lesson or "")
         self._tables[name] = table
         for chair in table.arrangement.chairs:
             self._expect(table, chair.holder)
@@ -159,6 +163,28 @@ class Lobby:
         self._enter(table)
         return table
 
+    def open_lesson(self, browser: str, wanted: OpenLessonRequest) -> Table:
+        """
+        Open a table for a lesson with the browser as learner, and close its tables for other lessons.
+
+        Raises:
+            MisuseError: the server has no such lesson.
+            RefusedError: too many tables are open.
+        """
+        lesson = self._lessons.get(wanted.lesson)
+        if lesson is None:
+            raise MisuseError("unknown_lesson", {"lesson": wanted.lesson, "lessons": tuple(self._lessons)})
+        # A learner tries many lessons. Without this, their tables would soon use up the browser's share.
+        for name in self.directory.lessons_of(browser):
+            self._close(name)
+            self.announce_change(name)
+        self.directory.check_room(browser, self.settings)
+        arrangement = lesson_opening_of(browser, lesson, self.settings.bots, new_link)
+        table = self.store.create_from_position(arrangement, lesson.position)
+        self.directory.note(arrangement)
+        self._enter(table)
+        return table
+
     def act(self, table: Table, browser: str, wanted: TableRequest) -> Change:
         """
         Apply a browser's request to a table and return the change. Raises the errors of ``change_of``.
@@ -176,8 +202,13 @@ class Lobby:
         self.directory.note(table.arrangement)
 
     async def list_tables(self, browser: str) -> tuple[tuple[Arrangement, Standing], ...]:
-        """Return up to ``MOST_LISTED`` open tables that a browser hosts or plays at, most recently changed first."""
-        own = self.directory.tables_of(browser)
+        """
+        Return up to ``MOST_LISTED`` open tables that a browser hosts or plays at, most recently changed first.
+
+        Tables for lessons are left out.
+        """
+        lessons = self.directory.lessons_of(browser)
+        own = [name for name in self.directory.tables_of(browser) if name not in lessons]
         found = []
         for name in sorted(own, key=self.store.read_log_time, reverse=True)[:MOST_LISTED]:
             with contextlib.suppress(MagnumSalError):
@@ -321,9 +352,12 @@ class Lobby:
         await asyncio.sleep(self.settings.bot_pause)
         trouble = None
         try:
-            # A bot that plays for a person knows what the person has seen.
-            move = await self.workers.move(bot, state.seen_by(state.turn_seat), self.settings.bot_seconds)
-            check_legal(state, move)
+            if bot == PASSING:
+                move = choose_passing_move(state)
+            else:
+                # A bot that plays for a person knows what the person has seen.
+                move = await self.workers.move(bot, state.seen_by(state.turn_seat), self.settings.bot_seconds)
+                check_legal(state, move)
         except Exception as error:
             # A bot is third-party code that can fail in any way. The table continues with a sensible move.
             trouble = printable(f"{bot}: {describe_failure(error)}", 300)

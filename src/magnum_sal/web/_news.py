@@ -9,6 +9,7 @@ from .._internal.versions import __version__
 from ..bots import HUMAN, Line, Review, installed, judged_move_in_words, line_in_words, review_graph, review_summary
 from ..engine.steps import Step
 from ..errors.messages import printable
+from ..lessons import Lesson, text_in
 from ..model.events import TileSeen
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
@@ -78,9 +79,47 @@ def describe_table(
         since=table.since(browser),
         trouble=table.trouble,
         kept=kept,
-        happened=tuple(
-            describe_steps(news, kept + 1, language, list_secrets(table, browser)),
-        ),
+        happened=tuple(describe_steps(news, kept + 1, language, list_secrets(table, browser))),
+        lesson=_describe_progress(table, language),
+    )
+
+
+def describe_lessons(lessons: Sequence[Lesson], language: str) -> answers.LessonsAnswer:
+    return answers.LessonsAnswer(
+        lessons=tuple(
+            answers.LessonSummary(
+                id=lesson.id,
+                title=text_in(lesson.title, language),
+                summary=text_in(lesson.summary, language),
+                tasks=len(lesson.tasks),
+            )
+            for lesson in lessons
+        )
+    )
+
+
+def _describe_progress(table: Table, language: str) -> answers.LessonStatus | None:
+    lesson, progress = table.lesson, table.progress
+    if lesson is None or progress is None:
+        return None
+    is_done = progress.solved == len(lesson.tasks)
+    task = lesson.tasks[progress.solved - is_done]
+    verdict = None
+    if progress.has_just_solved:
+        verdict = text_in(lesson.tasks[progress.solved - 1].praise, language)
+    elif progress.has_missed:
+        verdict = text_in(task.hint, language)
+    return answers.LessonStatus(
+        id=lesson.id,
+        title=text_in(lesson.title, language),
+        task=progress.solved - is_done + 1,
+        tasks=len(lesson.tasks),
+        words=text_in(task.ask, language),
+        rules=lesson.rules,
+        verdict=verdict,
+        is_solved=progress.has_just_solved,
+        is_done=is_done,
+        retry_at=progress.retry_at,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Final
 import attrs
 
 from ..bots import LEVELS
+from ..lessons import Lesson, load_lessons
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 
@@ -22,6 +23,8 @@ class ServerSettings:
     """The default ruleset for a table."""
     bots: tuple[str, ...] = BOTS
     """The bots that can sit at a table, named as for ``make_bot``."""
+    lessons: tuple[Lesson, ...] = attrs.field(factory=load_lessons)
+    """The lessons of the server, in order. The default is the lessons of the library."""
     address: str | None = None
     """The base URL of links, such as ``"https://salt.example.org"``; None for the URL that the browser used."""
     tables: int = 500

@@ -1,5 +1,5 @@
 """
-Tables: their seating and links, their game, and the directory of all open tables.
+Tables: their seating and links, and their game.
 
 An arrangement is immutable and stored alongside its table's log. ``_changes.py`` computes changes to a table.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hmac
 import itertools
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Annotated, Final
 
@@ -16,6 +15,7 @@ import attrs
 
 from ..bots import HUMAN
 from ..engine.steps import Step
+from ..lessons import Lesson, Progress, measure_progress
 from ..model.fields import Count, Flag, Seat
 from ..model.meaning import Within
 from ..model.pieces import MAX_PLAYERS
@@ -24,10 +24,11 @@ from ..protocol.refused_error import RefusedError
 from ..protocol.table_requests import Key
 from ..record.game import Game
 from ..record.log import MoveLine, UndoLine
-from ._server_settings import ServerSettings
 
 MOST_WATCHERS: Final = 500
 """The maximum number of browsers that may watch one table."""
+PASSING: Final = "passing"
+"""The player of the other seats at a table for a lesson: it passes whenever it can."""
 UNDO: Final = "undo"
 END: Final = "end"
 KINDS: Final = (UNDO, END)
@@ -98,6 +99,8 @@ class Arrangement:
     """The pending proposal, if any."""
     is_closed: Flag = False
     """Whether the table is closed: nobody can play, and the log is kept."""
+    lesson: str | None = None
+    """The id of the lesson that the table is for; None for an ordinary game."""
 
     def seats_of(self, browser: str) -> tuple[int, ...]:
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == browser)
@@ -207,6 +210,9 @@ class Table:
         self.game = game
         self.trouble: str | None = None
         """The message about a bot's failure, until the next move."""
+        self.lesson: Lesson | None = None
+        """The lesson that the table is for; None for an ordinary game, or if the server no longer has the lesson."""
+        self._measured: tuple[int, Progress] | None = None
         self._known = 0
         self._seats: tuple[int, ...] = ()
         self._recent: tuple[Step, ...] = ()
@@ -232,6 +238,16 @@ class Table:
         if self.game.is_over or self.arrangement.is_closed:
             return None
         return self.arrangement.chairs[self.game.state.turn_seat].bot
+
+    @property
+    def progress(self) -> Progress | None:
+        """The progress in the lesson; None if there is no lesson."""
+        if self.lesson is None:
+            return None
+        # The news for each browser needs the progress, which changes only if the log grows.
+        if self._measured is None or self._measured[0] != self.number:
+            self._measured = (self.number, measure_progress(self.lesson, self.game.steps()))
+        return self._measured[1]
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -335,48 +351,3 @@ def _make_public(steps: Iterable[Step], before: GameState | None = None) -> Iter
         after = step.after.public()
         yield Step(before or step.before.public(), step.move, after, step.events)
         before = after
-
-
-class Directory:
-    """The arrangements of all open tables, by id."""
-
-    def __init__(self) -> None:
-        self._open: dict[str, Arrangement] = {}
-        self._players: Counter[str] = Counter()
-
-    def note(self, arrangement: Arrangement) -> None:
-        """Remember the seating of a table, or forget the table if it is closed."""
-        before = self._open.get(arrangement.id)
-        if before is arrangement:  # the usual case: most moves leave the seating unchanged
-            return
-        if before is not None:
-            del self._open[arrangement.id]
-            # Subtraction removes counts that reach 0. is_player() relies on this: a browser that plays nowhere is not
-            # in the counter.
-            self._players -= Counter(before.players())
-        if not arrangement.is_closed:
-            self._open[arrangement.id] = arrangement
-            self._players.update(arrangement.players())
-
-    def names(self) -> tuple[str, ...]:
-        return tuple(self._open)
-
-    def find(self, table: str) -> Arrangement | None:
-        """Return the seating of a table, or None if no such table is open."""
-        return self._open.get(table)
-
-    def is_player(self, browser: str) -> bool:
-        """Return whether a browser plays at an open table or hosts one."""
-        return browser in self._players
-
-    def tables_of(self, browser: str) -> list[str]:
-        return [name for name, known in self._open.items() if browser in known.players()]
-
-    def table_of_link(self, link: str) -> str | None:
-        """Return the table that a link leads to, if any."""
-        return next((name for name, known in self._open.items() if known.has_link(link)), None)
-
-    def check_room(self, host: str, settings: ServerSettings) -> None:
-        hosted = sum(known.host == host for known in self._open.values())
-        if len(self._open) >= settings.tables or hosted >= settings.tables_of_one:
-            raise RefusedError("too_many", "too many tables are open; close one, or try again later")

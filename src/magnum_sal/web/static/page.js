@@ -7,6 +7,7 @@ import { fromPage } from "./from.js";
 import { homePage } from "./home.js";
 import { joinPage } from "./join.js";
 import { listenToKeys } from "./keys.js";
+import { lessonsPage } from "./lessons.js";
 import { keepSetting, readSetting } from "./settings.js";
 import { TablePage } from "./table.js";
 
@@ -78,6 +79,7 @@ async function start(language) {
       table.opened = () => showHost(table);
     }
   } else if (kind === "join") await joinPage(main, connection, decodeURIComponent(id));
+  else if (kind === "learn") await lessonsPage(main, connection);
   else if (kind === "from") await fromPage(main, connection, welcome, id);
   else await homePage(main, connection, welcome);
 }

@@ -8,6 +8,7 @@ import { button, el, notify, openDialogName, quiet, word } from "./elements.js";
 import { showEnd } from "./end.js";
 import { backwards } from "./flights.js";
 import { Hints } from "./hints.js";
+import { lessonPanel } from "./lessons.js";
 import { Log } from "./log.js";
 import { describePerson, describeTurn, showConsent } from "./people.js";
 import { Playback } from "./playback.js";
@@ -69,7 +70,8 @@ export class TablePage {
     this.log = new Log((step) => this.go(step));
     this.people = el("ul", { id: "people", tabindex: "0", "aria-label": word("people") }); // it may scroll
     this.travel = new Travel(this);
-    const ask = el("div", { id: "ask" }, this.advice, this.waiting, this.choices);
+    this.lesson = lessonPanel(this);
+    const ask = el("div", { id: "ask" }, this.lesson, this.advice, this.waiting, this.choices);
     const side = el("div", { id: "side" }, this.people, this.views.panels, ask, this.tools(), this.travel.element, this.log.element);
     main.className = "table";
     main.replaceChildren(this.consent, this.views.tabs, el("div", { id: "boardside" }, this.views.element, this.said), side);
@@ -194,6 +196,7 @@ export class TablePage {
     this.travel.showNews(news);
     this.showTools();
     this.showWaiting();
+    this.lesson.update();
     showConsent(this);
   }
 
