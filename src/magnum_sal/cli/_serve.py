@@ -34,6 +34,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--folder", type=Path, help="folder for the tables (default: a folder of the user)")
     parser.add_argument("--bot", action="append", default=[], metavar="NAME", help="bot to offer; may be repeated")
+    parser.add_argument(
+        "--lessons",
+        type=Path,
+        metavar="FOLDER",
+        help="folder with lessons (TOML files) to offer besides the built-in ones",
+    )
     parser.add_argument("--tables", type=int, default=500, help="maximum number of open tables (default: 500)")
     parser.add_argument(
         "--pause",
@@ -88,6 +94,7 @@ def run(options: argparse.Namespace) -> int:
         folder=options.folder,
         ruleset=build_ruleset(options),
         bots=tuple(options.bot),
+        lessons=options.lessons,
         tables=options.tables,
         pause=options.pause,
         connections=ConnectionRules(

@@ -23,6 +23,7 @@ from uvicorn.config import LOGGING_CONFIG
 
 from ..bots.registry import bot_factory
 from ..errors import MisuseError
+from ..lessons import Lesson, check_lesson, load_lessons
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 from ._application import application
@@ -73,6 +74,8 @@ class ServeOptions:
     ruleset: Ruleset = STANDARD
     bots: tuple[str, ...] = ()
     """The bots that the server offers; empty for the defaults."""
+    lessons: Path | None = None
+    """A folder with lessons in addition to those of the library; None for no others."""
     tables: int = 500
     pause: float | None = None
     """Seconds before a bot's move; None for the default."""
@@ -96,6 +99,7 @@ def serve_tables(wanted: ServeOptions) -> int:
     _check_connections(wanted.connections)
     for bot in wanted.bots:
         bot_factory(bot)  # raises an error for an unknown bot before anybody connects
+    lessons = _load_lessons(wanted.lessons)
     folder = wanted.folder or Path(platformdirs.user_data_dir("magnum-sal")) / "tables"
     address = wanted.address or (_ANYWHERE if wanted.is_for_network else _LOOPBACK)
     if wanted.is_for_network and address in _HERE:
@@ -105,7 +109,9 @@ def serve_tables(wanted: ServeOptions) -> int:
     port: int = listening.getsockname()[1]
     network = _address_in_network() if address == _ANYWHERE else None
     outside = _outside(wanted, network, port)
-    settings = ServerSettings(ruleset=wanted.ruleset, bots=wanted.bots or BOTS, tables=wanted.tables, address=outside)
+    settings = ServerSettings(
+        ruleset=wanted.ruleset, bots=wanted.bots or BOTS, tables=wanted.tables, address=outside, lessons=lessons
+    )
     if wanted.pause is not None:
         settings = attrs.evolve(settings, bot_pause=wanted.pause)
     lobby = Lobby(folder, settings)
@@ -131,6 +137,15 @@ def serve_tables(wanted: ServeOptions) -> int:
     _announce(_address_here(address, port), outside, folder, has_code=network is not None)
     _Server(config).run(sockets=[listening])
     return 0
+
+
+def _load_lessons(folder: Path | None) -> tuple[Lesson, ...]:
+    """Return the lessons to offer. The author of a lesson in *folder* learns of a mistake before anybody connects."""
+    lessons = load_lessons(folder)
+    if folder is not None:
+        for lesson in lessons:
+            check_lesson(lesson)
+    return lessons
 
 
 class _Server(uvicorn.Server):
