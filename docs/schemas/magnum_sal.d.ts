@@ -1664,13 +1664,11 @@ export interface TableQuestionRequest {
 
 export type TableRequest =
   | OpenRequest
-  | OpenLessonRequest
   | JoinRequest
   | PlayRequest
   | OptionsRequest
   | TakeBackRequest
   | RestoreRequest
-  | TryAgainRequest
   | ProposeEndRequest
   | AgreeRequest
   | LeaveRequest
@@ -1680,6 +1678,8 @@ export type TableRequest =
   | CloseTableRequest
   | HintRequest
   | CancelReviewRequest
+  | OpenLessonRequest
+  | TryAgainRequest
   | TablePositionRequest
   | TableLegalMovesRequest
   | TableSensibleMovesRequest

@@ -39,10 +39,26 @@ def first_screens(guest: Guest) -> Iterator[str]:
     """Open a table, and yield the screens on the way."""
     page = guest.page
     guest.visit("/")
-    page.locator("#open-table").wait_for()
-    yield "the first page"
+    page.locator(".picture svg").wait_for()
+    yield "the home page"
+    page.locator(".more > summary").click()
     page.locator(".ruleset summary").click()
-    yield "the variants"
+    yield "all options"
+    guest.visit("/learn")
+    page.locator(".cards li").first.wait_for()
+    yield "the list of lessons"
+    page.locator(".cards button").first.click()
+    page.locator("#choosing h2").wait_for()
+    yield "a lesson"
+    guest.asked(f"/api/tables/{guest.table}", {"type": "apply", "number": 0, "move": {"type": "visit_town_square"}})
+    page.locator("#lesson .verdict").wait_for()
+    yield "a move that does not solve the task"
+    page.locator("#try-again").click()
+    page.locator("#lesson .verdict").wait_for(state="detached")
+    move = {"type": "place_miner", "source": "stock", "target": "S2"}
+    guest.asked(f"/api/tables/{guest.table}", {"type": "apply", "number": guest.news()["number"], "move": move})
+    page.locator("#next-task").wait_for()
+    yield "a solved task"
     guest.sit_at("here", "link", "journeyman")
     guest.tool("table")
     page.locator("#dialog .invitation").first.wait_for()

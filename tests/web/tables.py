@@ -378,24 +378,3 @@ class Browser:
     def watches(self, table: str, **headers: str) -> Any:
         """Open a connection for news, as a context manager."""
         return self.tables.stream(f"/api/tables/{table}/news", self.headers | headers)
-
-
-def valid(table: str, link: str) -> dict[str, dict[str, Any]]:
-    """Return a valid message of each type; only the position numbers may be out of date."""
-    seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "link"}]
-    return {
-        "open": {"seats": seats, "ruleset": None, "position": None, "absent_seconds": 60},
-        "open_lesson": {"lesson": "chain"},
-        "try_again": {"to": 0},
-        "join": {"link": link},
-        "apply": {"number": 99, "move": {"type": "place_miner", "source": "stock", "target": "S1"}},
-        **{key: {"number": 99} for key in ("undo", "redo", "end")},
-        "options": {"taken": [["type", "place_miner"]], "place": None, "most": 5, "language": "en"},
-        "agree": {"number": 99, "is_agreed": True},
-        **{key: {"seat": 0} for key in ("leave", "sit")},
-        "give_link": {"seat": 1},
-        "set_player": {"seat": 1, "player": "greedy"},
-        "close_table": {},
-        "hint": {"number": 99, "language": "en"},
-        "cancel_review": {},
-    }

@@ -8,7 +8,8 @@ from typing import Any
 
 import jsonschema
 import pytest
-from tests.web.tables import HOST, Browser, Tables, valid
+from tests.web.messages import valid
+from tests.web.tables import HOST, Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.errors import MisuseError

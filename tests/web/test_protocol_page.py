@@ -36,6 +36,8 @@ def fields_on_the_page(heading: str) -> list[str]:
         ("field of `open`", requests.OpenRequest),
         ("field of a seat of `open`", requests.SeatChoice),
         ("field of `join`", requests.JoinRequest),
+        ("field of `open_lesson`", requests.OpenLessonRequest),
+        ("field of `lesson`", answers.LessonStatus),
         ("field of `opened`", answers.OpenedAnswer),
         ("field of `shared`", answers.ShareAnswer),
         ("field of `shared_position`", answers.SharedPositionAnswer),
@@ -56,7 +58,7 @@ def test_requests_to_a_table() -> None:
     known = {
         str(form.tag): [part.key for part in form.parts]
         for kind, form in TABLE_REQUESTS.items()
-        if kind not in (requests.OpenRequest, requests.JoinRequest)
+        if kind not in (requests.OpenRequest, requests.OpenLessonRequest, requests.JoinRequest)
     }
     assert told == known
 

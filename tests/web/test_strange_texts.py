@@ -9,7 +9,8 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from tests.web.tables import Browser, Tables, valid
+from tests.web.messages import valid
+from tests.web.tables import Browser, Tables
 
 from magnum_sal.protocol.refused_error import RefusedError
 

@@ -97,6 +97,7 @@ CONSTRUCTED: dict[str, Mapping[str, Any]] = {
     "look_recorded": {"chamber": "1L1", "name": "Ada"},
     "look_impossible": {"chamber": "1L1", "name": "Ada", "tile": "BB/0"},
     "bot_not_offered": {"player": "x", "bots": ("novice", "master")},
+    "unknown_lesson": {"lesson": "chess", "lessons": ("chain", "market")},
     "no_own_move": {},
     "undo_needs_absent": {"names": ("Ada", "Ben")},
     "game_over": {},

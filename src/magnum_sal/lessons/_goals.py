@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 import attrs
 
@@ -16,9 +16,7 @@ from ..model.state import GameState
 from ..record.serialization import EVENT_TYPES, to_dict
 from ..record.serialization.forms import form_of
 
-GoalKind: TypeAlias = Literal["move", "event", "position"]
-
-KINDS: Final[tuple[GoalKind, ...]] = ("move", "event", "position")
+KINDS: Final = ("move", "event", "position")
 """The keys of which each goal has exactly one."""
 _CONDITIONS: Final = ("equals", "at_least", "at_most", "one_of")
 """The keys of a table that compares a single value."""
@@ -28,7 +26,7 @@ _CONDITIONS: Final = ("equals", "at_least", "at_most", "one_of")
 class Goal:
     """A pattern for a move of the learner, for an event, or for a fact about the position."""
 
-    kind: GoalKind
+    kind: str
     """What the pattern is compared with: ``"move"``, ``"event"`` or ``"position"``."""
     name: str
     """The type of the move or event in JSON, or the path to a value in the JSON form of the position."""

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
 
 import attrs
 
 from ..model.state import GameState
 from ._goals import Goal
 
-Texts: TypeAlias = Mapping[str, str]
-"""A text in several languages, by the code of the language. English is always present."""
 
-
-def text_in(texts: Texts, language: str) -> str:
-    """Return the text in *language*, or in English if it has not been translated."""
+def text_in(texts: Mapping[str, str], language: str) -> str:
+    """Return the text in *language*, or in English if it has not been translated. *texts* has the languages as keys."""
     return texts.get(language) or texts["en"]
 
 
@@ -23,11 +19,11 @@ def text_in(texts: Texts, language: str) -> str:
 class Task:
     """A task of a lesson. The task is solved once every goal is met."""
 
-    ask: Texts
+    ask: Mapping[str, str]
     """What to do, and the rule that the task teaches."""
-    hint: Texts
+    hint: Mapping[str, str]
     """The answer to a legal move that does not bring the learner closer to the goals."""
-    praise: Texts
+    praise: Mapping[str, str]
     """What the learner has achieved."""
     goals: tuple[Goal, ...]
     """The patterns that must fit, in any order, after the previous task was solved."""
@@ -49,9 +45,9 @@ class Lesson:
     """The seat of the learner, which is to move in the position."""
     position: GameState
     """The position at the start, with its face-down pieces. They are always the same, so each attempt is, too."""
-    title: Texts
-    """A few words."""
-    summary: Texts
+    title: Mapping[str, str]
+    """A few words, by language. All texts of a lesson have this form, and English is always present."""
+    summary: Mapping[str, str]
     """What the lesson teaches, in one sentence."""
     tasks: tuple[Task, ...]
     """The tasks in order. Each one begins where the previous one ended."""

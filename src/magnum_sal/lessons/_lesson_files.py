@@ -15,7 +15,7 @@ from ..model.pieces import SEAT_LETTERS
 from ..model.state import GameState
 from ..testing import position
 from ._goals import read_goal
-from ._lesson import Lesson, Task, Texts
+from ._lesson import Lesson, Task
 
 _T = TypeVar("_T")
 
@@ -171,7 +171,7 @@ def _check_keys(data: Mapping[str, Any], known: tuple[str, ...], optional: tuple
             raise MalformedError(f"{key}: the key is missing")
 
 
-def _read_texts(key: str, data: Any) -> Texts:
+def _read_texts(key: str, data: Any) -> dict[str, str]:
     if not isinstance(data, dict) or "en" not in data:
         raise MalformedError(f"{key}: expected a text for each language, with at least en")
     for language in data:

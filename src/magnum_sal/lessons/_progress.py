@@ -41,7 +41,7 @@ def measure_progress(lesson: Lesson, steps: Iterable[Step]) -> Progress:
         if solved == len(lesson.tasks):
             continue
         task = lesson.tasks[solved]
-        known, met = met, _met_after(task, met, step, lesson.seat)
+        known, met = met, _find_met_goals(task, met, step, lesson.seat)
         if len(met) == len(task.goals):
             solved, begun, met = solved + 1, number + 1, frozenset()
             has_just_solved, has_missed = True, False
@@ -50,7 +50,7 @@ def measure_progress(lesson: Lesson, steps: Iterable[Step]) -> Progress:
     return Progress(solved, has_just_solved, has_missed, retry_at)
 
 
-def _met_after(task: Task, met: frozenset[int], step: Step, seat: int) -> frozenset[int]:
+def _find_met_goals(task: Task, met: frozenset[int], step: Step, seat: int) -> frozenset[int]:
     """Return the indexes of the goals that are met after *step*. *met* are those that were met before."""
     # Once a move or an event has occurred, its goal stays met. A fact about the position must hold at the end.
     return frozenset(

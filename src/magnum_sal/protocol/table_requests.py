@@ -66,13 +66,6 @@ class OpenRequest(TableRequest, type="open"):
     absent_seconds: Annotated[int, Within(0, LONGEST_ABSENCE)] = 0
 
 
-class OpenLessonRequest(TableRequest, type="open_lesson"):
-    """Open a table for a lesson. You take the learner's seat, and the other seats pass."""
-
-    lesson: Key
-    """The id of a lesson from the list of lessons."""
-
-
 class JoinRequest(TableRequest, type="join"):
     """Follow a link to take its seat, or to watch the game."""
 
@@ -109,13 +102,6 @@ class TakeBackRequest(NumberedRequest, type="undo"):
 
 class RestoreRequest(NumberedRequest, type="redo"):
     """Make your undone move again, and the moves of bots after it that were undone with it."""
-
-
-class TryAgainRequest(TableRequest, type="try_again"):
-    """Undo all moves since the start of your latest attempt at a task of the lesson."""
-
-    to: Count
-    """The number of moves that remain: ``retry_at`` of the news."""
 
 
 class ProposeEndRequest(NumberedRequest, type="end"):
@@ -166,3 +152,17 @@ class HintRequest(NumberedRequest, type="hint"):
 
 class CancelReviewRequest(TableRequest, type="cancel_review"):
     """Stop waiting for the game's review; the server stops the review when nobody is waiting."""
+
+
+class OpenLessonRequest(TableRequest, type="open_lesson"):
+    """Open a table for a lesson. You take the learner's seat, and the other seats pass."""
+
+    lesson: Key
+    """The id of a lesson from the list of lessons."""
+
+
+class TryAgainRequest(TableRequest, type="try_again"):
+    """Undo all moves since the start of your latest attempt at a task of the lesson."""
+
+    to: Count
+    """The number of moves that remain: ``retry_at`` of the news."""

@@ -64,7 +64,8 @@ function lessonCard(connection, lesson, solved, isNext) {
 // Return the element above the question at the table of a lesson. The page calls its `update` with each news.
 export function lessonPanel(page) {
   const panel = el("section", { id: "lesson", "aria-label": word("learn"), "aria-live": "polite", tabindex: "-1", hidden: true });
-  const state = { page, panel, shown: 0, told: "", following: null };
+  // `begun` is the number of the task that the learner has begun.
+  const state = { page, panel, begun: 0, told: "", following: null };
   panel.update = () => showProgress(state);
   return panel;
 }
@@ -75,13 +76,13 @@ function showProgress(state) {
   panel.hidden = !lesson;
   if (!lesson) return;
   keepProgress(lesson.id, lesson.is_done ? lesson.tasks : lesson.task - 1);
-  if (!lesson.is_solved) state.shown = 0;
+  if (!lesson.is_solved) state.begun = lesson.task;
   // A message about another player or a spectator changes nothing here, and must not take the focus from a button.
-  const told = JSON.stringify([lesson, state.shown]);
+  const told = JSON.stringify([lesson, state.begun]);
   if (told === state.told) return;
   state.told = told;
   // After a task is solved, its praise stays until the learner asks for the next task or moves.
-  const isPraise = lesson.is_solved && (lesson.is_done || state.shown !== lesson.task);
+  const isPraise = lesson.is_solved && (lesson.is_done || state.begun !== lesson.task);
   const task = isPraise && !lesson.is_done ? lesson.task - 1 : lesson.task;
   panel.classList.toggle("solved", isPraise);
   panel.replaceChildren(
@@ -95,7 +96,7 @@ function showProgress(state) {
 function panelButtons(state, lesson, isPraise) {
   const { page } = state;
   const more = () => {
-    state.shown = lesson.task;
+    state.begun = lesson.task;
     showProgress(state);
     state.panel.focus();
     page.choices?.scrollIntoView({ block: "nearest" });
