@@ -20,9 +20,10 @@ from tests.web.tables import PATIENCE, Browser, Tables
 import magnum_sal as ms
 from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.render import THEMES, properties_of, svg
+from magnum_sal.render.theme_css import themes_css
 from magnum_sal.web import _pictures
 from magnum_sal.web._news import MOST_NEWS, bot_words
-from magnum_sal.web._pictures import Look, Rendering, themes_css
+from magnum_sal.web._pictures import Look, Rendering
 from magnum_sal.web._work_queue import Client
 from magnum_sal.words import LANGUAGES
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ._svg_symbols import Symbol, symbols_of
     from ._text_table import text
     from .layouts import LayoutName
+    from .replay_page import replay_html
     from .text_legend import Form
     from .themes import THEMES, Theme, ThemeName, properties_of
 
@@ -22,6 +23,7 @@ _LATE = {
     "_pointing": ("choices_at", "choices_by_place", "objection_at", "place_of_answer"),
     "_svg_elements": ("Box",),
     "layouts": ("LayoutName",),
+    "replay_page": ("replay_html",),
     "_svg_marks": ("Arrow",),
     "_svg_picture": ("Svg", "defs", "svg"),
     "_svg_symbols": ("Symbol", "symbols_of"),
@@ -47,6 +49,7 @@ __all__ = [
     "objection_at",
     "place_of_answer",
     "properties_of",
+    "replay_html",
     "svg",
     "symbols_of",
     "text",

@@ -31,13 +31,14 @@ from ..protocol.table_options import answer_options
 from ..render import defs
 from ..render.board_facts import check_size
 from ..render.layouts import find_layout
+from ..render.theme_css import themes_css
 from . import _news as news
 from . import _requests as reading
 from ._guard import Guard, Rates
 from ._home_picture import draw_home_picture
 from ._lobby import Lobby
 from ._permissions import check_to_move, link_of
-from ._pictures import Look, Rendering, graph, picture_response, qr_code_response, themes_css
+from ._pictures import Look, Rendering, graph, picture_response, qr_code_response
 from ._requests import (
     COOKIE,
     FAILED,

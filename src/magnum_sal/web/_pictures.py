@@ -19,11 +19,10 @@ from starlette.responses import Response
 from ..engine.steps import Step
 from ..errors import MalformedError
 from ..model.state import GameState, Player
-from ..render import LayoutName, properties_of, svg
+from ..render import LayoutName, svg
 from ..render.line_graph import Mark, Panel, line_graph
 from ..render.step_texts import MOST_TOLD
 from ..render.svg_look import PREFIX
-from ..render.themes import ThemeName
 from ..words import label
 from ._table import Table
 from ._work_queue import Client, SharedTasks, WorkQueue
@@ -179,18 +178,3 @@ def _rounds(opening: GameState, steps: Sequence[Step]) -> Iterator[tuple[Mark, t
         yield mark, last.after.players
 
 
-def themes_css() -> str:
-    """Return the style sheet for the person's chosen theme, or for the theme that the device prefers."""
-    chosen = "".join(_rule(f':root[data-theme="{theme}"]', theme) for theme in ("light", "dark", "contrast"))
-    unchosen = ":root:not([data-theme])"
-    dark = f"@media (prefers-color-scheme: dark) {{ {_rule(unchosen, 'dark')} }}\n"
-    contrast = f"@media (prefers-contrast: more) {{ {_rule(unchosen, 'contrast')} }}\n"
-    # The order matters: among equally specific rules, the last one wins. So a preference for more contrast overrides a
-    # preference for dark colours.
-    return _rule(unchosen, "light") + chosen + dark + contrast
-
-
-def _rule(selector: str, theme: ThemeName) -> str:
-    scheme = "dark" if theme == "dark" else "light"
-    colours = "; ".join(f"{name}: {colour}" for name, colour in properties_of(theme).items())
-    return f"{selector} {{ color-scheme: {scheme}; {colours} }}\n"

@@ -1,4 +1,8 @@
-// Create elements, and look up the words in them.
+// The words of the page, its dialog and its notices.
+
+import { button, el } from "./dom.js";
+
+export { button, el };
 
 let words = {};
 
@@ -13,23 +17,6 @@ export function word(key, facts = {}) {
 
 export function sentenceOf(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-// Create an element with attributes, listeners (on...) and children.
-export function el(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "value" || name === "checked") element[name] = value;
-    else element.setAttribute(name, value === true ? "" : value);
-  }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
-  return element;
-}
-
-export function button(text, onclick, attributes = {}) {
-  return el("button", { type: "button", onclick, ...attributes }, text);
 }
 
 const dialog = document.getElementById("dialog");

@@ -1,0 +1,85 @@
+// The graph of the chances of winning: a line for each player, and a marker at the position on the board.
+
+import { el } from "./dom.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const DASHES = ["none", "7 3", "2 3", "9 3 2 3"]; // a pattern for each seat, for colour-blind people
+const HEIGHT = 100; // units of the drawing, which the page stretches
+
+export class ChancesGraph {
+  // *chances* has an entry of percentages for each position, and *phases* pairs of a position and a Roman number.
+  constructor({ players, chances, phases }, word, onSelect) {
+    this.chances = chances;
+    this.last = chances.length - 1;
+    this.marker = el("div", { class: "replay-marker" });
+    this.values = players.map(() => el("b", {}));
+    const names = players.map((name, seat) => el("li", { "data-seat": seat }, el("span", {}, name), this.values[seat]));
+    this.area = el("div", { class: "replay-plot", title: word("graph_use") }, this.lines(players.length), this.times(phases), this.marker);
+    this.element = el(
+      "figure",
+      { class: "replay-graph" },
+      el("figcaption", {}, el("b", {}, word("chances")), el("details", {}, el("summary", {}, word("about_graph")), el("p", {}, word("chances_note")))),
+      this.area,
+      el("ul", { class: "replay-chances" }, names),
+    );
+    const select = (event) => onSelect(this.positionAt(event.clientX));
+    this.area.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      this.area.setPointerCapture(event.pointerId);
+      select(event);
+    });
+    this.area.addEventListener("pointermove", (event) => this.area.hasPointerCapture(event.pointerId) && select(event));
+  }
+
+  positionAt(x) {
+    const { left, width } = this.area.getBoundingClientRect();
+    return Math.round(Math.min(Math.max((x - left) / width, 0), 1) * this.last);
+  }
+
+  // The slider says the same to screen readers, so the drawing is hidden from them.
+  lines(seats) {
+    const drawing = document.createElementNS(SVG, "svg");
+    for (const [name, value] of Object.entries({ viewBox: `0 0 ${this.last || 1} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" })) {
+      drawing.setAttribute(name, value);
+    }
+    const path = (d, name, seat) => {
+      const line = document.createElementNS(SVG, "path");
+      line.setAttribute("d", d);
+      line.setAttribute("class", name);
+      line.setAttribute("vector-effect", "non-scaling-stroke");
+      if (seat !== undefined) {
+        line.dataset.seat = seat;
+        line.setAttribute("stroke-dasharray", DASHES[seat]);
+      }
+      return line;
+    };
+    for (const share of [0, 50, 100]) drawing.append(path(`M0 ${HEIGHT - share}H${this.last}`, "replay-grid"));
+    for (let seat = 0; seat < seats; seat += 1) {
+      const d = `M${this.chances.map((entry, number) => `${number} ${HEIGHT - entry[seat]}`).join("L")}`;
+      drawing.append(path(d, "replay-rim"), path(d, "replay-line", seat));
+    }
+    return drawing;
+  }
+
+  times(phases) {
+    return phases.map(([number, phase]) => {
+      const mark = el("span", { class: "replay-phase" }, phase);
+      mark.style.left = this.share(number);
+      return mark;
+    });
+  }
+
+  share(number) {
+    return `${(100 * number) / (this.last || 1)}%`;
+  }
+
+  show(number) {
+    const entry = this.chances[number];
+    this.marker.style.left = this.share(number);
+    const most = Math.max(...entry);
+    this.values.forEach((value, seat) => {
+      value.textContent = `${entry[seat]} %`;
+      value.parentElement.classList.toggle("ahead", entry[seat] === most);
+    });
+  }
+}

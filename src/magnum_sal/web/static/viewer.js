@@ -1,0 +1,295 @@
+// The viewer of a replay: the board, the moves in words, the graph of the chances, and the controls.
+//
+// The data comes from `replay_data` in Python. The viewer works in a file without a server and in a page of the server.
+
+import { ChancesGraph } from "./chances.js";
+import { button, el } from "./dom.js";
+import { draw, pictureAt } from "./frames.js";
+
+const PHONE = matchMedia("(max-width: 760px)");
+const CALM = matchMedia("(prefers-reduced-motion: reduce)");
+const SPEEDS = [0.5, 1, 2, 4];
+const FADE = 260; // milliseconds in which a picture replaces another one
+const LOOK = 900; // milliseconds for a position, besides the time for reading
+const READ = 16; // milliseconds for a character
+const LONGEST = 4500;
+const ICONS = {
+  first: "M6 5v14M19 5 9 12l10 7z",
+  earlier: "M16 5 7 12l9 7z",
+  play: "M7 4l13 8-13 8z",
+  pause: "M7 5h3v14H7zM14 5h3v14h-3z",
+  later: "M8 5l9 7-9 7z",
+  last: "M18 5v14M5 5l10 7-10 7z",
+};
+
+export class Viewer {
+  // *motion* moves the pieces between two pictures: `prepare(events)` before the pictures change, `run(prepared)` after.
+  constructor(root, data, { motion = null, keepsPlace = false, actions = [] } = {}) {
+    Object.assign(this, { root, data, keepsPlace, at: 0, speed: 1, isPlaying: false, tab: "mine", timer: 0 });
+    this.last = data.moves.length;
+    this.pictures = Object.fromEntries(["mine", "town", "players"].map((name) => [name, this.frame(name)]));
+    this.motion = motion?.(this.pictures) ?? null;
+    this.graph = data.chances && new ChancesGraph(data, (key) => this.word(key), (number) => this.seek(number));
+    this.build(actions);
+    this.onKey = (event) => this.pressed(event);
+    this.onView = () => this.show();
+    document.addEventListener("keydown", this.onKey);
+    PHONE.addEventListener("change", this.onView);
+    this.go(keepsPlace ? Number(location.hash.slice(1)) || 0 : 0);
+  }
+
+  close() {
+    this.pause();
+    document.removeEventListener("keydown", this.onKey);
+    PHONE.removeEventListener("change", this.onView);
+    this.root.replaceChildren();
+  }
+
+  word(key, facts = {}) {
+    return (this.data.words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
+  }
+
+  frame(name) {
+    const label = this.word(name === "players" ? "people" : name);
+    return el("div", { class: `replay-picture replay-${name}`, role: "region", "aria-label": label, tabindex: "0" });
+  }
+
+  build(actions) {
+    const { data } = this;
+    const seats = data.players.length;
+    this.caption = el("div", { class: "replay-caption", role: "status" });
+    this.log = this.moves();
+    this.tabs = ["mine", "town", "players", "log"].map((name) =>
+      button(this.word(name === "players" ? "people" : name === "log" ? "moves" : name), () => this.choose(name), { "data-tab": name }),
+    );
+    this.root.classList.add("replay");
+    this.root.dataset.seats = seats;
+    this.root.replaceChildren(
+      el("header", { class: "replay-head" }, el("h1", {}, data.title), el("p", {}, data.rules), ...actions),
+      el("div", { class: "replay-tabs", role: "group", "aria-label": this.word("parts") }, this.tabs),
+      el("div", { class: "replay-board" }, this.pictures.town, this.pictures.mine),
+      el("div", { class: "replay-side" }, this.pictures.players, this.log, this.caption, this.graph?.element, this.controls()),
+    );
+    // The drawings must be part of the page, but the board's pictures come and go.
+    const drawings = draw(data.defs);
+    drawings.classList.add("replay-defs");
+    this.root.append(drawings);
+    this.choose(this.tab);
+  }
+
+  // Only the current move is a tab stop, because keys reach the others.
+  moves() {
+    this.entries = [];
+    const add = (number, move, ...children) => {
+      const attributes = { class: "replay-move", tabindex: "-1", "data-seat": move?.seat };
+      const entry = button([el("span", { class: "replay-number" }, number || ""), ...children], () => this.seek(number), attributes);
+      this.entries.push(entry);
+      return el("li", {}, entry);
+    };
+    const items = [add(0, null, el("span", {}, this.word("start")))];
+    for (const [index, move] of this.data.moves.entries()) {
+      if (move.heading) items.push(el("li", { class: "replay-heading" }, move.heading));
+      items.push(add(index + 1, move, el("span", {}, el("b", {}, move.who), ` ${move.words}`)));
+    }
+    if (this.data.ending.length) items.push(el("li", { class: "replay-ending" }, this.data.ending.map((words) => el("p", {}, words))));
+    return el("ol", { class: "replay-log", "aria-label": this.word("log") }, items);
+  }
+
+  controls() {
+    const make = (name, key, act) => button(icon(name), act, { class: `replay-${name}`, "aria-label": this.word(key), title: this.word(key) });
+    this.buttons = {
+      first: make("first", "first", () => this.seek(0)),
+      earlier: make("earlier", "earlier", () => this.seek(this.at - 1)),
+      play: make("play", "play", () => this.toggle()),
+      later: make("later", "later", () => this.step()),
+      last: make("last", "last", () => this.seek(this.last)),
+    };
+    this.place = el("output", { class: "replay-place" });
+    const chooseSpeed = () => (this.speed = Number(this.rate.value));
+    this.rate = el("select", { "aria-label": this.word("speed"), title: this.word("speed"), onchange: chooseSpeed },
+      SPEEDS.map((speed) => el("option", { value: speed }, `${speed}×`)));
+    this.rate.value = "1";
+    const move = () => this.seek(Number(this.slider.value));
+    this.slider = el("input", { type: "range", min: 0, max: this.last, value: 0, "aria-label": this.word("slider"), oninput: move });
+    return el(
+      "div",
+      { class: "replay-controls", role: "group", "aria-label": this.word("controls") },
+      this.slider,
+      el("div", { class: "replay-buttons" }, this.place, ...Object.values(this.buttons), this.rate),
+      el("p", { class: "replay-keys" }, this.word("keys")),
+    );
+  }
+
+  // Choose the part of the table that a phone shows.
+  choose(name) {
+    this.tab = name;
+    this.root.dataset.tab = name;
+    for (const tab of this.tabs) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
+    if (this.shownAt !== undefined) this.reveal();
+  }
+
+  pressed(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("select, summary")) return;
+    const act = {
+      ArrowLeft: () => this.seek(this.at - 1),
+      ArrowRight: () => this.step(),
+      Home: () => this.seek(0),
+      End: () => this.seek(this.last),
+      // A button that has the focus reacts to the space bar itself.
+      " ": event.target.closest?.("button") ? null : () => this.toggle(),
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  toggle() {
+    if (this.isPlaying) this.pause();
+    else this.play();
+  }
+
+  play() {
+    if (this.at === this.last) this.go(0);
+    this.isPlaying = true;
+    this.showControls();
+    this.wait();
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.isPlaying = false;
+    this.showControls();
+  }
+
+  // Wait until the position has been read, then show the next one.
+  wait() {
+    clearTimeout(this.timer);
+    const time = Math.min(LOOK + READ * this.caption.textContent.length, LONGEST) / this.speed;
+    this.timer = setTimeout(async () => {
+      await this.go(this.at + 1, true);
+      if (!this.isPlaying) return;
+      if (this.at < this.last) this.wait();
+      else this.pause();
+    }, time);
+  }
+
+  // Show a position at once. A replay that plays stops.
+  seek(number) {
+    this.pause();
+    this.go(number);
+  }
+
+  step() {
+    this.pause();
+    this.go(this.at + 1, true);
+  }
+
+  async go(number, isAnimated = false) {
+    const to = Math.min(Math.max(number, 0), this.last);
+    const isNext = isAnimated && to === this.at + 1;
+    this.at = to;
+    await this.show(isNext);
+  }
+
+  async show(isAnimated = false) {
+    const move = this.data.moves[this.at - 1];
+    if (this.tab !== "log" && this.tab !== "players" && move) this.choose(move.place);
+    this.describe(move);
+    this.showControls();
+    this.graph?.show(this.at);
+    if (this.keepsPlace && !this.isPlaying) keepPlace(this.at);
+    if (this.motion) this.motion.speed = this.speed;
+    const prepared = isAnimated ? this.motion?.prepare(move.events) : null;
+    this.drawPictures(isAnimated && !prepared);
+    this.reveal();
+    await this.motion?.run(prepared);
+  }
+
+  drawPictures(isFading) {
+    const { wide, narrow } = this.data.views;
+    const view = (PHONE.matches ? narrow ?? wide : wide ?? narrow);
+    for (const strip of view) {
+      const frame = this.pictures[strip.layout];
+      const text = pictureAt(strip, this.at);
+      if (frame.text === text) continue;
+      frame.text = text;
+      const before = [...frame.children];
+      const drawn = draw(text);
+      frame.append(drawn);
+      const clear = () => before.forEach((picture) => picture.remove());
+      if (isFading && before.length && !CALM.matches && !document.hidden) {
+        drawn.animate({ opacity: [0, 1] }, Math.min(FADE, 400 / this.speed)).finished.then(clear, clear);
+      } else clear();
+    }
+    this.shownAt = this.at;
+  }
+
+  // Scroll to the place of the move where a picture is larger than its frame, and to the move in the list.
+  reveal() {
+    const entry = this.entries[this.at];
+    const { log } = this;
+    log.scrollTop = entry.offsetTop - log.offsetTop - log.clientHeight / 2 + entry.offsetHeight / 2;
+    const places = (this.data.moves[this.at - 1]?.events ?? []).flatMap(({ target, source, chamber }) => [target, chamber, source]);
+    const frame = this.pictures[this.tab];
+    if (!frame || !PHONE.matches || frame.scrollHeight <= frame.clientHeight + 4) return;
+    const found = places.map((place) => typeof place === "string" && frame.lastElementChild?.querySelector(`[data-place="${CSS.escape(place)}"]`)).find(Boolean);
+    if (!found) return;
+    const [box, around] = [found.getBoundingClientRect(), frame.getBoundingClientRect()];
+    const top = frame.scrollTop + box.top - around.top - (around.height - box.height) / 2;
+    frame.scrollTo({ top, behavior: CALM.matches || !this.isPlaying ? "auto" : "smooth" });
+  }
+
+  describe(move) {
+    // Screen readers announce each move that a person steps to, but not a game that plays.
+    this.caption.setAttribute("aria-live", this.isPlaying ? "off" : "polite");
+    this.caption.replaceChildren(
+      el("p", { "data-seat": move?.seat }, ...(move ? [el("b", {}, move.who), ` ${move.words}`] : [this.word("start")])),
+      ...(move?.more ?? []).map((words) => el("p", { class: "replay-more" }, words)),
+      ...(this.at === this.last ? this.data.ending.map((words) => el("p", { class: "replay-more" }, words)) : []),
+    );
+    this.caption.scrollTop = 0;
+    for (const [number, entry] of this.entries.entries()) {
+      const isHere = number === this.at;
+      if (isHere === entry.hasAttribute("aria-current")) continue;
+      entry.toggleAttribute("aria-current", isHere);
+      if (isHere) entry.setAttribute("aria-current", "step");
+      entry.tabIndex = isHere ? 0 : -1;
+    }
+  }
+
+  showControls() {
+    if (!this.buttons) return;
+    const { first, earlier, later, last, play } = this.buttons;
+    for (const back of [first, earlier]) back.disabled = this.at === 0;
+    for (const on of [later, last]) on.disabled = this.at === this.last;
+    const name = this.isPlaying ? "pause" : "play";
+    if (play.dataset.name !== name) {
+      play.dataset.name = name;
+      play.replaceChildren(icon(name));
+      for (const attribute of ["aria-label", "title"]) play.setAttribute(attribute, this.word(name));
+    }
+    this.slider.value = this.at;
+    const move = this.data.moves[this.at - 1];
+    this.slider.setAttribute("aria-valuetext", this.word("move_of", { at: this.at, steps: this.last }) + (move ? ` ${move.who} ${move.words}` : ""));
+    this.place.textContent = `${this.at} / ${this.last}`;
+  }
+}
+
+function icon(name) {
+  const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  drawing.setAttribute("viewBox", "0 0 24 24");
+  drawing.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", ICONS[name]);
+  drawing.append(path);
+  return drawing;
+}
+
+// Keep the position in the address, so that a link can lead to it. Some frames do not allow that.
+function keepPlace(number) {
+  try {
+    history.replaceState(null, "", `#${number}`);
+  } catch {
+    // The replay works without it.
+  }
+}
