@@ -3,8 +3,8 @@
 import { el } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const DASHES = ["none", "7 3", "2 3", "9 3 2 3"]; // a pattern for each seat, for colour-blind people
 const HEIGHT = 100; // units of the drawing, which the page stretches
+const APART = 20; // percent of the height between the letters at the ends of the lines
 
 export class ChancesGraph {
   // *chances* has an entry of percentages for each position, and *phases* pairs of a position and a Roman number.
@@ -14,7 +14,7 @@ export class ChancesGraph {
     this.marker = el("div", { class: "replay-marker" });
     this.values = players.map(() => el("b", {}));
     const names = players.map((name, seat) => el("li", { "data-seat": seat }, el("span", {}, name), this.values[seat]));
-    this.area = el("div", { class: "replay-plot", title: word("graph_use") }, this.lines(players.length), this.times(phases), this.marker);
+    this.area = el("div", { class: "replay-plot", title: word("graph_use") }, this.lines(players.length), this.times(phases), this.letters(players), this.marker);
     this.element = el(
       "figure",
       { class: "replay-graph" },
@@ -47,10 +47,7 @@ export class ChancesGraph {
       line.setAttribute("d", d);
       line.setAttribute("class", name);
       line.setAttribute("vector-effect", "non-scaling-stroke");
-      if (seat !== undefined) {
-        line.dataset.seat = seat;
-        line.setAttribute("stroke-dasharray", DASHES[seat]);
-      }
+      if (seat !== undefined) line.dataset.seat = seat;
       return line;
     };
     for (const share of [0, 50, 100]) drawing.append(path(`M0 ${HEIGHT - share}H${this.last}`, "replay-grid"));
@@ -66,6 +63,19 @@ export class ChancesGraph {
       const mark = el("span", { class: "replay-phase" }, phase);
       mark.style.left = this.share(number);
       return mark;
+    });
+  }
+
+  // A letter at the end of each line tells players apart who cannot tell the colours apart. From top to bottom, each
+  // letter is pushed down by the one above it, and then up again by the lower edge.
+  letters(players) {
+    const ends = this.chances[this.last].map((chance, seat) => ({ seat, top: 100 - chance })).sort((one, other) => one.top - other.top);
+    ends.forEach((end, index) => (end.top = Math.max(end.top, index ? ends[index - 1].top + APART : 0)));
+    ends.reverse().forEach((end, index) => (end.top = Math.min(end.top, index ? ends[index - 1].top - APART : 100)));
+    return ends.map(({ seat, top }) => {
+      const letter = el("span", { class: "replay-letter", "data-seat": seat, "aria-hidden": "true" }, players[seat].charAt(0));
+      letter.style.top = `${top}%`;
+      return letter;
     });
   }
 

@@ -13,6 +13,7 @@ const FADE = 260; // milliseconds in which a picture replaces another one
 const LOOK = 900; // milliseconds for a position, besides the time for reading
 const READ = 16; // milliseconds for a character
 const LONGEST = 4500;
+const MOST_SHRUNK = 1.3; // how much too high a picture on a phone may be to be shrunk
 const ICONS = {
   first: "M6 5v14M19 5 9 12l10 7z",
   earlier: "M16 5 7 12l9 7z",
@@ -27,14 +28,16 @@ export class Viewer {
   constructor(root, data, { motion = null, keepsPlace = false, actions = [] } = {}) {
     Object.assign(this, { root, data, keepsPlace, at: 0, speed: 1, isPlaying: false, tab: "mine", timer: 0 });
     this.last = data.moves.length;
-    this.pictures = Object.fromEntries(["mine", "town", "players"].map((name) => [name, this.frame(name)]));
+    this.pictures = Object.fromEntries(["board", "town", "mine", "players"].map((name) => [name, this.frame(name)]));
     this.motion = motion?.(this.pictures) ?? null;
     this.graph = data.chances && new ChancesGraph(data, (key) => this.word(key), (number) => this.seek(number));
     this.build(actions);
     this.onKey = (event) => this.pressed(event);
     this.onView = () => this.show();
+    this.onSize = () => this.fit();
     document.addEventListener("keydown", this.onKey);
     PHONE.addEventListener("change", this.onView);
+    window.addEventListener("resize", this.onSize);
     this.go(keepsPlace ? Number(location.hash.slice(1)) || 0 : 0);
   }
 
@@ -42,6 +45,7 @@ export class Viewer {
     this.pause();
     document.removeEventListener("keydown", this.onKey);
     PHONE.removeEventListener("change", this.onView);
+    window.removeEventListener("resize", this.onSize);
     this.root.replaceChildren();
   }
 
@@ -56,18 +60,18 @@ export class Viewer {
 
   build(actions) {
     const { data } = this;
-    const seats = data.players.length;
     this.caption = el("div", { class: "replay-caption", role: "status" });
     this.log = this.moves();
+    this.board = el("div", { class: "replay-pictures" }, this.pictures.board, this.pictures.town, this.pictures.mine);
     this.tabs = ["mine", "town", "players", "log"].map((name) =>
       button(this.word(name === "players" ? "people" : name === "log" ? "moves" : name), () => this.choose(name), { "data-tab": name }),
     );
     this.root.classList.add("replay");
-    this.root.dataset.seats = seats;
+    this.root.dataset.seats = data.players.length;
     this.root.replaceChildren(
       el("header", { class: "replay-head" }, el("h1", {}, data.title), el("p", {}, data.rules), ...actions),
       el("div", { class: "replay-tabs", role: "group", "aria-label": this.word("parts") }, this.tabs),
-      el("div", { class: "replay-board" }, this.pictures.town, this.pictures.mine),
+      el("div", { class: "replay-table" }, this.board),
       el("div", { class: "replay-side" }, this.pictures.players, this.log, this.caption, this.graph?.element, this.controls()),
     );
     // The drawings must be part of the page, but the board's pictures come and go.
@@ -207,28 +211,50 @@ export class Viewer {
 
   drawPictures(isFading) {
     const { wide, narrow } = this.data.views;
-    const view = (PHONE.matches ? narrow ?? wide : wide ?? narrow);
+    const view = PHONE.matches ? narrow ?? wide : wide ?? narrow;
+    const shown = new Set();
     for (const strip of view) {
-      const frame = this.pictures[strip.layout];
-      const text = pictureAt(strip, this.at);
-      if (frame.text === text) continue;
-      frame.text = text;
-      const before = [...frame.children];
-      const drawn = draw(text);
-      frame.append(drawn);
-      const clear = () => before.forEach((picture) => picture.remove());
-      if (isFading && before.length && !CALM.matches && !document.hidden) {
-        drawn.animate({ opacity: [0, 1] }, Math.min(FADE, 400 / this.speed)).finished.then(clear, clear);
-      } else clear();
+      const name = strip.layout in this.pictures ? strip.layout : "players";
+      shown.add(name);
+      this.replace(this.pictures[name], pictureAt(strip, this.at), isFading);
+    }
+    for (const [name, frame] of Object.entries(this.pictures)) {
+      frame.hidden = !shown.has(name);
+      if (frame.hidden) this.replace(frame, "", false);
     }
     this.shownAt = this.at;
+    this.fit();
+  }
+
+  replace(frame, text, isFading) {
+    if (frame.text === text) return;
+    frame.text = text;
+    const before = [...frame.children];
+    const clear = () => before.forEach((picture) => picture.remove());
+    if (!text) return clear();
+    const drawn = draw(text);
+    frame.append(drawn);
+    if (isFading && before.length && !CALM.matches && !document.hidden) {
+      drawn.animate({ opacity: [0, 1] }, Math.min(FADE, 400 / this.speed)).finished.then(clear, clear);
+    } else clear();
+  }
+
+  // The board is as large as its width and its height allow. On a phone, a picture that is much too high scrolls.
+  fit() {
+    const frames = [...this.board.children].filter((frame) => !frame.hidden);
+    const ratios = frames.map((frame) => {
+      const { width, height } = frame.lastElementChild.viewBox.baseVal;
+      frame.classList.toggle("fits", (height / width) * frame.clientWidth < MOST_SHRUNK * frame.clientHeight);
+      return height / width;
+    });
+    this.board.style.setProperty("--ratio", 1 / ratios.reduce((sum, ratio) => sum + ratio, 0));
   }
 
   // Scroll to the place of the move where a picture is larger than its frame, and to the move in the list.
   reveal() {
     const entry = this.entries[this.at];
     const { log } = this;
-    log.scrollTop = entry.offsetTop - log.offsetTop - log.clientHeight / 2 + entry.offsetHeight / 2;
+    log.scrollTop = entry.offsetTop - log.clientHeight / 2 + entry.offsetHeight / 2;
     const places = (this.data.moves[this.at - 1]?.events ?? []).flatMap(({ target, source, chamber }) => [target, chamber, source]);
     const frame = this.pictures[this.tab];
     if (!frame || !PHONE.matches || frame.scrollHeight <= frame.clientHeight + 4) return;
