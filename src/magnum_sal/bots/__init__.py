@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ._analysis import Analysis, Line, analyse
     from ._descriptions import analysis_in_words, judged_move_in_words, line_in_words, review_in_words, review_summary
     from ._judge import STYLES
-    from ._judgement import Judgement, judge
+    from ._judgement import Judgement, judge, judge_game
     from ._reasons import Reason
     from ._winning_moves import solve_last_turn
     from .game_review import JudgedMove, Review, review, review_graph
@@ -31,7 +31,7 @@ _LATE = {
     "_winning_moves": ("solve_last_turn",),
     "game_review": ("JudgedMove", "Review", "review", "review_graph"),
     "_judge": ("STYLES",),
-    "_judgement": ("Judgement", "judge"),
+    "_judgement": ("Judgement", "judge", "judge_game"),
 }
 """Names imported on first use, by module, because the modules load the search and the texts."""
 
@@ -56,6 +56,7 @@ __all__ = [
     "bot_names",
     "check_name_from_file",
     "judge",
+    "judge_game",
     "judged_move_in_words",
     "line_in_words",
     "make_bot",

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
+
 import attrs
 
+from ..engine.steps import Step
+from ..errors import MisuseError
+from ..errors.messages import brief
 from ..model.state import GameState, check_state
+from ..record.game import Game
 from ._judge import load_judge, margins_of
 from ._last_turn import share_victory
 
@@ -50,3 +57,27 @@ def judge(state: GameState) -> Judgement:
     worths = learned.worths(state)
     chances = share_victory(state) if state.is_over else learned.chances(state, worths)
     return Judgement(tuple(margins_of(worths)), tuple(chances))
+
+
+def judge_game(game: Game | Iterable[Step]) -> tuple[Judgement, ...]:
+    """
+    Judge the position before the first move of a game and the position after each move, as ``judge`` does.
+
+    >>> from magnum_sal import Game, legal_moves
+    >>> game = Game.new(["Ada", "Ben"], seed=7)
+    >>> for _ in range(3):
+    ...     transition = game.play(legal_moves(game.state)[0])
+    >>> len(judge_game(game))
+    4
+
+    Args:
+        game: A game, finished or not, or its steps.
+
+    Raises:
+        MisuseError: the game has no moves, or the argument is neither a game nor steps.
+    """
+    given: object = game.steps() if isinstance(game, Game) else game
+    steps = list(given) if isinstance(given, Iterable) else []
+    if not steps or not all(isinstance(step, Step) for step in steps):
+        raise MisuseError(f"game: expected a Game or its steps, at least one, got {brief(game)}")
+    return tuple(map(judge, chain((steps[0].before,), (step.after for step in steps))))

@@ -1,4 +1,4 @@
-"""``magnum-sal replay``: a recorded game turn by turn in notation, or position by position in both directions."""
+"""``magnum-sal replay``: a recorded game turn by turn, position by position, or as a page for a browser."""
 
 from __future__ import annotations
 
@@ -7,17 +7,23 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import magnum_sal as ms
 
+from .. import render
+from ..bots import judge_game
 from ..engine.steps import steps_of
 from ..errors.messages import brief, printable
+from ..render.replay_views import list_steps
 from ..words import reveal_in_words, step_in_words
 from ._options import add_language, add_ruleset, check_named_rules
-from ._output import Boards, add_form, print_text
+from ._output import Boards, add_form, check_output, print_text, write_picture
 
 PROMPT: Final = "[Enter] next, [b] back, [number] jump, [q] quit: "
+_PAGE: Final[dict[str, Any]] = {"force": False, "theme": "auto", "graph": True}
+"""The options for the page, with their defaults."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -40,6 +46,23 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="save a new log without face-down pieces and seeds instead",
     )
+    page = parser.add_argument_group("page", "options for the page that --html writes")
+    page.add_argument(
+        "--html", type=Path, metavar="FILE", help="write one HTML file that shows the game in a browser, also offline"
+    )
+    page.add_argument("--force", action="store_true", help="overwrite an existing file with the page")
+    page.add_argument(
+        "--theme",
+        choices=("auto", *render.THEMES),
+        default=_PAGE["theme"],
+        help="colour theme (default: the one that the reader's device prefers)",
+    )
+    page.add_argument(
+        "--graph",
+        action=argparse.BooleanOptionalAction,
+        default=_PAGE["graph"],
+        help="show a graph of the chances of winning (default: yes)",
+    )
     add_ruleset(parser)
 
 
@@ -48,10 +71,13 @@ def run(options: argparse.Namespace) -> int:
         raise ms.MisuseError("--short needs --step, whose tables it shortens")
     if options.public is not None and (options.step or options.report or options.at is not None):
         raise ms.MisuseError("--public saves the whole game and prints nothing: leave out --step, --at and --report")
+    _check_page(options)
     game = ms.Game.from_log(options.log, verify="report" if options.report else not options.no_verify)
     check_named_rules(options, game.state.ruleset)
     if options.public is not None:
         return _save_public(game, options)
+    if options.html is not None:
+        return _save_page(game, options)
     if options.step:
         return _step(game, options)
     text = ms.transcript(game, moves=options.at, language=options.lang)
@@ -60,6 +86,28 @@ def run(options: argparse.Namespace) -> int:
         print(f"The log ends in {len(game.log.torn)} bytes of an incomplete line, which are left out.")
     for disagreement in game.log.disagreements:
         print_text(f"Under the current rules: {disagreement}")
+    return 0
+
+
+def _check_page(options: argparse.Namespace) -> None:
+    """Raise ``MisuseError`` if the options for the page do not fit together, or if its file cannot be written."""
+    if options.html is None:
+        for name, default in _PAGE.items():
+            if getattr(options, name) != default:
+                raise ms.MisuseError(f"--{'no-' if default is True else ''}{name} applies to a page: add --html FILE")
+        return
+    if options.public is not None or options.step or options.report or options.at is not None:
+        raise ms.MisuseError("--html saves the whole game: leave out --step, --at, --report and --public")
+    # Check the file before reading the log, which takes longer.
+    check_output(options.html, force=options.force, inputs=[Path(options.log)])
+
+
+def _save_page(game: ms.Game, options: argparse.Namespace) -> int:
+    steps = list_steps(game)  # raises an error for a game that is too long before anything is judged
+    chances = [judgement.chances for judgement in judge_game(steps)] if options.graph else None
+    theme = None if options.theme == "auto" else options.theme
+    write_picture(options.html, render.replay_html(game, chances=chances, language=options.lang, theme=theme))
+    print_text(f"Written to {printable(str(options.html), 150)}.")
     return 0
 
 

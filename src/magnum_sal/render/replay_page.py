@@ -40,19 +40,18 @@ def replay_html(
 
     >>> import magnum_sal as ms
     >>> from magnum_sal import render
-    >>> from magnum_sal.bots import judge
+    >>> from magnum_sal.bots import judge_game
     >>> game = ms.Game.new(["Ada", "Ben"], seed=7)
     >>> for _ in range(3):
     ...     transition = game.play(ms.legal_moves(game.state)[0])
-    >>> chances = [judge(game.at(number)).chances for number in range(4)]
-    >>> page = render.replay_html(game, chances=chances)
+    >>> page = render.replay_html(game, chances=[judgement.chances for judgement in judge_game(game)])
     >>> page.startswith("<!doctype html>")
     True
 
     Args:
         game: A game, finished or not, or its steps: at least one, and at most 2,000.
         chances: For the first position and the position after each step, each seat's chance of winning, from 0 to 1;
-            for example from ``bots.judge``. None leaves out the graph.
+            for example from ``bots.judge_game``. None leaves out the graph.
         language: One of ``words.LANGUAGES``, such as ``"en"``.
         theme: ``"light"``, ``"dark"`` or ``"contrast"``; None for the theme that the reader's device prefers.
         title: The heading; None for the names of the players.
@@ -107,4 +106,3 @@ def _policy(script: str, style: str) -> str:
 def _digest(text: str) -> str:
     """Return the digest of a script or style sheet, as a policy names it."""
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode('ascii')}"
-

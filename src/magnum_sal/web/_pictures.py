@@ -176,5 +176,3 @@ def _rounds(opening: GameState, steps: Sequence[Step]) -> Iterator[tuple[Mark, t
     for mark, of_round in groupby(steps, lambda step: Mark(step.before.phase, step.before.round)):
         *_, last = of_round
         yield mark, last.after.players
-
-
