@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from ..errors import LogError, MagnumSalError, MalformedError
-from ..errors.messages import printable
+from ..errors.messages import describe_log_error, printable
 
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, which shells use for a program terminated by SIGINT."""
@@ -37,10 +37,8 @@ def report_interrupt(interrupt: KeyboardInterrupt) -> int:
 def in_words(error: MagnumSalError, options: argparse.Namespace) -> str:
     """Format a library error for a person who knows the command line but not the library."""
     match error:
-        case LogError(line=int(line)) if getattr(options, "log", None) is not None:
-            # A file that is not a log at all fails on its first line.
-            doubt = "; is this file the log of a game?" if line == 1 else ""
-            return f"{printable(str(options.log), _LONGEST_NAME)}, {error}{doubt}"
+        case LogError(line=int()) if getattr(options, "log", None) is not None:
+            return f"{printable(str(options.log), _LONGEST_NAME)}, {describe_log_error(error)}"
         case MalformedError():
             # The library counts seats from 0, but people count players from 1.
             return _PLAYER.sub(lambda found: f"player {int(found[1]) + 1}: ", str(error)).removeprefix("players: ")

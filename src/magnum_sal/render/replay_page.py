@@ -61,8 +61,9 @@ def replay_html(
     """
     if theme is not None and theme not in THEMES:
         raise MisuseError(f"theme: expected one of {', '.join(THEMES)}, or None, got {brief(theme)}")
-    if title is not None and (not isinstance(title, str) or len(title) > LONGEST_TITLE):
-        raise MisuseError(f"title: expected a text of at most {LONGEST_TITLE} characters, got {brief(title)}")
+    heading: object = title
+    if heading is not None and (not isinstance(heading, str) or len(heading) > LONGEST_TITLE):
+        raise MisuseError(f"title: expected a text of at most {LONGEST_TITLE} characters, got {brief(heading)}")
     data = replay_data(game, chances=chances, language=language, title=title)
     words = data["words"]
     # JSON escapes every character outside ASCII, and base64 contains no markup, so nothing in the data can end its

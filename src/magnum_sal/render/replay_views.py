@@ -174,11 +174,11 @@ def _draw_view(
         yield {"layout": layout, **pack_pictures(pictures)}
 
 
-# Neighbouring positions differ in a few places, but their pictures do not compress together: Deflate looks back only
-# 32 kB, and a picture is longer. So each picture is cut where an SVG group begins or ends. Equal pieces are stored once,
-# and a picture is a list of their numbers. Versions of the same piece then stand close to each other, and the numbers
-# repeat from picture to picture, so Deflate shortens both. The 158 positions of a game with two players take 10 MB as
-# pictures, 1.1 MB with Deflate alone, and 75 kB in this form.
+# The pictures of neighbouring positions differ in a few places, but Deflate does not find what they share: it looks
+# back only 32 kB, and a picture is longer. So each picture is cut where an SVG group begins or ends. Equal pieces are
+# stored once, and a picture is a list of their numbers. Versions of the same piece then stand close to each other, and
+# the numbers repeat from picture to picture, so Deflate shortens both. For a game with two players, the 158 pictures of
+# the whole table take 10 MB, with Deflate alone 1.1 MB, and 75 kB in this form.
 def pack_pictures(pictures: Iterable[str]) -> dict[str, Any]:
     """Return pictures as the list of their different pieces, and for each picture the numbers of its pieces."""
     pieces: dict[str, int] = {}

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -39,6 +40,7 @@ from ._home_picture import draw_home_picture
 from ._lobby import Lobby
 from ._permissions import check_to_move, link_of
 from ._pictures import Look, Rendering, graph, picture_response, qr_code_response
+from ._replays import answer_replay
 from ._requests import (
     COOKIE,
     FAILED,
@@ -86,6 +88,7 @@ class Site:
             Route("/join/{link}", self._page),
             Route("/from/{code}", self._page),
             Route("/learn", self._page),
+            Route("/replay", self._page),
             Route("/themes.css", self._themes),
             Route("/symbols.svg", self._symbols),
             Route("/api/welcome", self._build_endpoint(self._welcome)),
@@ -94,6 +97,7 @@ class Site:
             Route("/api/tables", self._build_endpoint(self._tables, self._open), methods=["GET", "POST"]),
             Route("/api/invitations/{link}", self._build_endpoint(self._invitation)),
             Route("/api/join", self._build_endpoint(self._join), methods=["POST"]),
+            Route("/api/replay", self._build_endpoint(self._replay), methods=["POST"]),
             Route(table, self._build_endpoint(self._news_once, self._ask), methods=["GET", "POST"]),
             Route(f"{table}/news", self._build_endpoint(self._news)),
             Route(f"{table}/board.svg", self._build_endpoint(self._board)),
@@ -203,6 +207,12 @@ class Site:
         table = await self._lobby.table_of_link(wanted.link)
         change = self._lobby.act(table, browser, wanted)
         return answers.OpenedAnswer(table=table.arrangement.id, seat=change.seat)
+
+    async def _replay(self, request: Request) -> Response:
+        """Return the replay of the log in the body, which is not stored."""
+        browser = reading.browser_asking(request)
+        self._rates.check(request, "replay")
+        return await answer_replay(request, partial(self._lobby.workers.draw_replay, browser))
 
     async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, Client]:
         """Return the requested table and the client. If *kind* is given, apply that kind's rate limit."""

@@ -25,6 +25,7 @@ _RATES: Final = {
     "link": parse("30/minute"),
     "hint": parse("20/minute"),
     "slow": parse("30/minute"),
+    "replay": parse("10/minute"),
     "news": parse("120/minute"),
 }
 """Rate limits for one browser, by kind of request."""
@@ -163,8 +164,9 @@ class Rates:
         browser = find_browser(request)
         if kind is not None and kind != "page":
             # Keys are free: a client can use a new one for each request, but it still has one address. So opening
-            # tables and trying links are counted by address.
-            self._hit(_RATES[kind], kind, address if browser is None or kind in ("open", "link") else browser)
+            # tables, trying links and drawing replays are counted by address.
+            is_by_address = kind in ("open", "link", "replay")
+            self._hit(_RATES[kind], kind, address if browser is None or is_by_address else browser)
             return
         if browser is not None:
             # Count the browser first: a request that is refused here does not use up the limit of the address.

@@ -7,7 +7,7 @@ import hashlib
 import logging
 import re
 import secrets
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from starlette.datastructures import Headers
@@ -24,6 +24,7 @@ from ..record.serialization.strict_fields import object_fields
 from ..words import LANGUAGES, error_in_words, objection_in_words
 
 T = TypeVar("T")
+C = TypeVar("C", bound=str)
 
 _LOGGER: Final = logging.getLogger(__name__)
 
@@ -102,13 +103,9 @@ def check_same_site(headers: Headers) -> None:
 
 async def message(request: Request) -> dict[str, Any]:
     """Return the message in a request's body. If the message names no language, add the language in the URL, if any."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST_BODY:  # checked before the rest of the body arrives
-            raise RefusedError("too_long", f"the request is longer than {LARGEST_BODY} bytes")
+    body = await read_body(request, LARGEST_BODY)
     try:
-        data = read_json(bytes(body))
+        data = read_json(body)
     except MagnumSalError as error:
         raise RefusedError("not_json", str(error)) from None
     fields = dict(object_fields(data))
@@ -116,6 +113,16 @@ async def message(request: Request) -> dict[str, Any]:
         # The language in a message takes precedence over the language in the URL.
         return {"language": language(request)} | fields
     return fields
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """Return the body of a request. Raises ``RefusedError`` if it has more than *most* bytes."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:  # checked before the rest of the body arrives
+            raise RefusedError("too_long", f"the request is longer than {most} bytes")
+    return bytes(body)
 
 
 def language(request: Request) -> str:
@@ -134,6 +141,15 @@ def check_language(asked: str) -> str:
     if asked not in LANGUAGES:
         raise MalformedError(f"language: expected one of {', '.join(LANGUAGES)}, got {asked[:20]!r}")
     return asked
+
+
+def choice(request: Request, name: str, allowed: Sequence[C]) -> C:
+    """Return the parameter *name* in the URL, by default the first allowed value. Raises ``MalformedError``."""
+    asked = request.query_params.get(name, allowed[0])
+    for value in allowed:
+        if value == asked:
+            return value
+    raise MalformedError(f"{name}: expected one of {', '.join(allowed)}, got {asked[:20]!r}")
 
 
 def count(text: str, name: str) -> int:

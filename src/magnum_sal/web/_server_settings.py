@@ -44,7 +44,11 @@ class ServerSettings:
     connections_of_one: int = 16
     """The maximum total number of news connections from one browser; opening another one closes the oldest."""
     processes: int = 2
-    """The number of bots that think at once. Half as many extra processes (but at least one) do all other slow work."""
+    """
+    The number of bots that think at once.
+
+    Half as many extra processes (but at least one) do all other slow work, and one more draws replays.
+    """
     queue: int = 20
     """The maximum number of hints and long lists of moves that wait for a process; further requests are refused."""
     bot_seconds: float = 15.0

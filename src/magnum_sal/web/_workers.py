@@ -1,5 +1,5 @@
 """
-Worker processes with time limits for slow work: bots' moves, hints, long lists of moves, and reviews.
+Worker processes with time limits for slow work: bots' moves, hints, long lists of moves, reviews, and replays.
 
 A process ends when its server ends, and returns either a result or an error.
 """
@@ -28,6 +28,7 @@ from ..errors.messages import printable
 from ..model.moves import Move
 from ..model.state import GameState
 from ..protocol import Limits, Server, answer
+from ._replay_drawing import REPLAY_SECONDS, ReplayOptions, draw_replay
 from ._work_queue import Client, SharedTasks, Urgency, WorkQueue
 
 T = TypeVar("T")
@@ -40,6 +41,8 @@ REVIEW_ITERATIONS: Final = 16
 _MOST_WAITING: Final = 20
 _MOST_OF_ONE: Final = 4
 """The maximum number of hints and lists of moves that can be queued for one browser or table."""
+_REPLAYS: Final = 1
+"""The number of replays drawn at once."""
 _LONGEST_FAILURE: Final = 300
 _PR_SET_PDEATHSIG: Final = 1
 """The option of Linux's ``prctl`` that sets the signal sent to a process when its parent ends."""
@@ -63,13 +66,16 @@ class Workers:
 
     All other work shares half as many places, but at least one. Hints take precedence over long lists, and players
     over spectators. Reviews come last, one decision at a time. Hints and lists are refused if too many wait.
+
+    Replays take many seconds each, so they have a place of their own, one after another.
     """
 
     def __init__(self, processes: int, most_waiting: int = _MOST_WAITING) -> None:
         others = max(1, processes // 2)
         self._moves = anyio.CapacityLimiter(processes)
         self._others = WorkQueue(others, most_waiting, _MOST_OF_ONE)
-        self._processes = anyio.CapacityLimiter(processes + others)
+        self._replays = WorkQueue(_REPLAYS, most_waiting, 1)
+        self._processes = anyio.CapacityLimiter(processes + others + _REPLAYS)
         self._hints: SharedTasks[tuple[Line, ...]] = SharedTasks()
 
     async def move(self, bot: str, state: GameState, seconds: float) -> Move:
@@ -107,6 +113,17 @@ class Workers:
         """Return the answer to a slow question about a public state. Raises the same errors as ``analyse_position``."""
         async with self._others.place(asker.urgency, asker.browser):
             return await self._run(seconds, answer_request, state, dict(request))
+
+    async def draw_replay(self, browser: str, log: bytes, options: ReplayOptions) -> bytes:
+        """
+        Return the compressed replay of a log.
+
+        Raises:
+            RefusedError: this browser is waiting for another replay, or too many requests are waiting.
+            MagnumSalError: the log cannot be shown, or drawing it took too long.
+        """
+        async with self._replays.place(Urgency.WATCHER, browser):
+            return await self._run(REPLAY_SECONDS, draw_replay, log, options)
 
     async def _run(self, seconds: float, function: Callable[..., T], *arguments: object) -> T:
         # Bots think in processes because a process can be killed. A thread that never returns cannot be killed, and a

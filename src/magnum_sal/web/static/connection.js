@@ -61,6 +61,12 @@ export class Connection {
     return this.send("/api/join", { type: "join", link });
   }
 
+  // Draw the replay of a log, which the server does not keep: data for the viewer, or with `form: "page"` a page to save.
+  replay(log, parameters) {
+    const headers = { "Content-Type": "application/jsonl" };
+    return request(addressOf("/api/replay", { language: this.language, ...parameters }), { method: "POST", headers, body: log });
+  }
+
   table(id) {
     return new TableConnection(this, id);
   }

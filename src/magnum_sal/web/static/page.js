@@ -8,6 +8,7 @@ import { homePage } from "./home.js";
 import { joinPage } from "./join.js";
 import { listenToKeys } from "./keys.js";
 import { lessonsPage } from "./lessons.js";
+import { replayPage } from "./replay.js";
 import { keepSetting, readSetting } from "./settings.js";
 import { TablePage } from "./table.js";
 
@@ -80,6 +81,7 @@ async function start(language) {
     }
   } else if (kind === "join") await joinPage(main, connection, decodeURIComponent(id));
   else if (kind === "learn") await lessonsPage(main, connection);
+  else if (kind === "replay") replayPage(main, connection);
   else if (kind === "from") await fromPage(main, connection, welcome, id);
   else await homePage(main, connection, welcome);
 }

@@ -1,0 +1,56 @@
+"""Replays of logs that somebody sends: nothing is stored, and a worker process does the work within a time limit."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..errors import MagnumSalError, MalformedError
+from ..protocol.refused_error import RefusedError
+from ..render.replay_views import VIEWS
+from ._replay_drawing import ReplayOptions
+from ._requests import cancel_on_disconnect, choice, language, read_body
+
+LARGEST_LOG: Final = 1 << 21
+"""The maximum number of bytes in a log that somebody sends. A log of 2,000 moves has about half as many."""
+
+
+async def answer_replay(
+    request: Request, draw: Callable[[bytes, ReplayOptions], Coroutine[Any, Any, bytes]]
+) -> Response:
+    """
+    Return the replay of the log in the body of a request, as *draw* draws it.
+
+    Raises:
+        RefusedError: the log is too long, or *draw* refuses to draw now.
+        MalformedError: a parameter of the URL is invalid, or the log cannot be shown.
+    """
+    view = choice(request, "view", VIEWS)
+    is_page = choice(request, "form", ("data", "page")) == "page"
+    options = ReplayOptions(language(request), view, is_page)
+    log = await read_body(request, LARGEST_LOG)
+    try:
+        packed = await cancel_on_disconnect(request, draw(log, options))
+    except RefusedError:
+        raise
+    except MagnumSalError as error:
+        # The log is what the client has sent, not a file of the server, so the client may read what is wrong with it.
+        raise MalformedError(str(error)) from None
+    return _build_response(packed, request.headers.get("accept-encoding", ""), is_page=is_page)
+
+
+def _build_response(packed: bytes, accepted: str, *, is_page: bool) -> Response:
+    """Return a response with a compressed replay, for a client that accepts the encodings in *accepted*."""
+    headers = {"Vary": "Accept-Encoding"}
+    if "gzip" in accepted.lower():
+        headers["Content-Encoding"] = "gzip"
+    else:
+        packed = gzip.decompress(packed)
+    if is_page:
+        # A browser saves the page instead of showing it, so its script never runs with the server's address.
+        headers["Content-Disposition"] = 'attachment; filename="magnum-sal-replay.html"'
+    return Response(packed, media_type="text/html" if is_page else "application/json", headers=headers)
