@@ -85,7 +85,7 @@ def replay_html(
         ),
         element(
             "body",
-            element("main", element("noscript", words["noscript"]), id="replay"),
+            element("main", element("noscript", words["replay_noscript"]), id="replay"),
             element("script", packed, id="replay-data", type="application/octet-stream"),
             element("script", Markup(script), type="module"),
             class_="replay-file",

@@ -110,11 +110,10 @@ def check_chances(chances: object, positions: int, players: int) -> None:
 
 
 def replay_words(language: str) -> dict[str, str]:
-    """Return the words of the viewer by short id. Raises ``MisuseError`` if the language is unknown."""
+    """Return the words of the viewer, by id. Raises ``MisuseError`` if the language is unknown."""
     words_of(language)
     names = sorted(key for key in words_of("en") if key.startswith(_WORDS))
-    words = {key.removeprefix(_WORDS): label(key, language) for key in names}
-    return words | {key.removeprefix("table."): label(key, language) for key in _SHARED_WORDS}
+    return {key.removeprefix("table."): label(key, language) for key in (*names, *_SHARED_WORDS)}
 
 
 def _describe_moves(steps: Sequence[Step], language: str) -> Iterator[dict[str, Any]]:

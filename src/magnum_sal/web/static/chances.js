@@ -14,11 +14,11 @@ export class ChancesGraph {
     this.marker = el("div", { class: "replay-marker" });
     this.values = players.map(() => el("b", {}));
     const names = players.map((name, seat) => el("li", { "data-seat": seat }, el("span", {}, name), this.values[seat]));
-    this.area = el("div", { class: "replay-plot", title: word("graph_use") }, this.lines(players.length), this.times(phases), this.letters(players), this.marker);
+    this.area = el("div", { class: "replay-plot", title: word("replay_graph_use") }, this.lines(players.length), this.times(phases), this.letters(players), this.marker);
     this.element = el(
       "figure",
       { class: "replay-graph" },
-      el("figcaption", {}, el("b", {}, word("chances")), el("details", {}, el("summary", {}, word("about_graph")), el("p", {}, word("chances_note")))),
+      el("figcaption", {}, el("b", {}, word("replay_chances")), el("details", {}, el("summary", {}, word("replay_about_graph")), el("p", {}, word("replay_chances_note")))),
       this.area,
       el("ul", { class: "replay-chances" }, names),
     );

@@ -24,7 +24,7 @@ export function acceptLogs(main, connection) {
 // Show only the part of the page that accepts logs.
 export function replayPage(main, connection) {
   main.className = "start";
-  main.replaceChildren();
+  main.replaceChildren(el("h2", {}, word("replay_watch")));
   acceptLogs(main, connection);
 }
 

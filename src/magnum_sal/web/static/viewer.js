@@ -54,7 +54,7 @@ export class Viewer {
   }
 
   frame(name) {
-    const label = this.word(name === "players" ? "people" : name);
+    const label = this.word(name === "players" ? "people" : `replay_${name}`);
     return el("div", { class: `replay-picture replay-${name}`, role: "region", "aria-label": label, tabindex: "0" });
   }
 
@@ -64,13 +64,13 @@ export class Viewer {
     this.log = this.moves();
     this.board = el("div", { class: "replay-pictures" }, this.pictures.board, this.pictures.town, this.pictures.mine);
     this.tabs = ["mine", "town", "players", "log"].map((name) =>
-      button(this.word(name === "players" ? "people" : name === "log" ? "moves" : name), () => this.choose(name), { "data-tab": name }),
+      button(this.word(name === "players" ? "people" : name === "log" ? "replay_moves" : `replay_${name}`), () => this.choose(name), { "data-tab": name }),
     );
     this.root.classList.add("replay");
     this.root.dataset.seats = data.players.length;
     this.root.replaceChildren(
-      el("header", { class: "replay-head" }, el("h1", {}, data.title), el("p", {}, data.rules), ...actions),
-      el("div", { class: "replay-tabs", role: "group", "aria-label": this.word("parts") }, this.tabs),
+      el("div", { class: "replay-head" }, el("h1", {}, data.title), el("p", {}, data.rules), ...actions),
+      el("div", { class: "replay-tabs", role: "group", "aria-label": this.word("replay_parts") }, this.tabs),
       el("div", { class: "replay-table" }, this.board),
       el("div", { class: "replay-side" }, this.pictures.players, this.log, this.caption, this.graph?.element, this.controls()),
     );
@@ -90,7 +90,7 @@ export class Viewer {
       this.entries.push(entry);
       return el("li", {}, entry);
     };
-    const items = [add(0, null, el("span", {}, this.word("start")))];
+    const items = [add(0, null, el("span", {}, this.word("replay_start")))];
     for (const [index, move] of this.data.moves.entries()) {
       if (move.heading) items.push(el("li", { class: "replay-heading" }, move.heading));
       items.push(add(index + 1, move, el("span", {}, el("b", {}, move.who), ` ${move.words}`)));
@@ -102,25 +102,25 @@ export class Viewer {
   controls() {
     const make = (name, key, act) => button(icon(name), act, { class: `replay-${name}`, "aria-label": this.word(key), title: this.word(key) });
     this.buttons = {
-      first: make("first", "first", () => this.seek(0)),
+      first: make("first", "replay_first", () => this.seek(0)),
       earlier: make("earlier", "earlier", () => this.seek(this.at - 1)),
-      play: make("play", "play", () => this.toggle()),
+      play: make("play", "replay_play", () => this.toggle()),
       later: make("later", "later", () => this.step()),
-      last: make("last", "last", () => this.seek(this.last)),
+      last: make("last", "replay_last", () => this.seek(this.last)),
     };
     this.place = el("output", { class: "replay-place" });
     const chooseSpeed = () => (this.speed = Number(this.rate.value));
-    this.rate = el("select", { "aria-label": this.word("speed"), title: this.word("speed"), onchange: chooseSpeed },
+    this.rate = el("select", { "aria-label": this.word("replay_speed"), title: this.word("replay_speed"), onchange: chooseSpeed },
       SPEEDS.map((speed) => el("option", { value: speed }, `${speed}×`)));
     this.rate.value = "1";
     const move = () => this.seek(Number(this.slider.value));
     this.slider = el("input", { type: "range", min: 0, max: this.last, value: 0, "aria-label": this.word("slider"), oninput: move });
     return el(
       "div",
-      { class: "replay-controls", role: "group", "aria-label": this.word("controls") },
+      { class: "replay-controls", role: "group", "aria-label": this.word("replay_controls") },
       this.slider,
       el("div", { class: "replay-buttons" }, this.place, ...Object.values(this.buttons), this.rate),
-      el("p", { class: "replay-keys" }, this.word("keys")),
+      el("p", { class: "replay-keys" }, this.word("replay_keys")),
     );
   }
 
@@ -269,7 +269,7 @@ export class Viewer {
     // Screen readers announce each move that a person steps to, but not a game that plays.
     this.caption.setAttribute("aria-live", this.isPlaying ? "off" : "polite");
     this.caption.replaceChildren(
-      el("p", { "data-seat": move?.seat }, ...(move ? [el("b", {}, move.who), ` ${move.words}`] : [this.word("start")])),
+      el("p", { "data-seat": move?.seat }, ...(move ? [el("b", {}, move.who), ` ${move.words}`] : [this.word("replay_start")])),
       ...(move?.more ?? []).map((words) => el("p", { class: "replay-more" }, words)),
       ...(this.at === this.last ? this.data.ending.map((words) => el("p", { class: "replay-more" }, words)) : []),
     );
@@ -292,7 +292,7 @@ export class Viewer {
     if (play.dataset.name !== name) {
       play.dataset.name = name;
       play.replaceChildren(icon(name));
-      for (const attribute of ["aria-label", "title"]) play.setAttribute(attribute, this.word(name));
+      for (const attribute of ["aria-label", "title"]) play.setAttribute(attribute, this.word(`replay_${name}`));
     }
     this.slider.value = this.at;
     const move = this.data.moves[this.at - 1];
