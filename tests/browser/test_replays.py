@@ -64,7 +64,8 @@ def opened(chromium: Browser, file: Path) -> Iterator[Callable[..., Page]]:
     contexts = []
 
     def opens(place: str = "", **options: Any) -> Page:
-        context = chromium.new_context(**{"viewport": DESKTOP, "offline": True} | options)
+        given: dict[str, Any] = {"viewport": DESKTOP, "offline": True} | options
+        context = chromium.new_context(**given)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)
@@ -97,6 +98,7 @@ def test_a_game_plays_to_its_end(opened: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Play", exact=True).wait_for(timeout=60_000)
     is_at(page, MOVES)
     assert page.locator(".replay-last").is_disabled()
+    page.get_by_label("speed").select_option("0.5")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="Pause", exact=True).wait_for()
     is_at(page, 1)

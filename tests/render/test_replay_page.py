@@ -98,7 +98,7 @@ def test_the_theme_and_the_language() -> None:
     """The page uses the theme of the device, unless one is given, and names its language."""
     game = game_of("Ada", "Ben")
     for theme in (None, "light", "dark", "contrast"):
-        root = Outline(render.replay_html(game, theme=theme, language="pl")).tags[0]  # type: ignore[arg-type] # a list of names
+        root = Outline(render.replay_html(game, theme=theme, language="pl")).tags[0]
         assert root == ("html", {"lang": "pl"} if theme is None else {"lang": "pl", "data-theme": theme})
 
 

@@ -23,10 +23,9 @@ from magnum_sal.bots.game_review import Decision, JudgedMove, judge_decision
 from magnum_sal.web import ServerSettings, _lobby
 from magnum_sal.web._application import application
 from magnum_sal.web._guard import Rates
-from magnum_sal.web._replay_drawing import ReplayOptions, draw_replay
 from magnum_sal.web._requests import browser_of
 from magnum_sal.web._work_queue import Client
-from magnum_sal.web._workers import Workers, answer_request, call_safely
+from magnum_sal.web._workers import Workers, answer_request
 
 HOST = "table.test"
 USUAL: Any = {"bot_pause": 0.0, "put_away_seconds": 0.0, "bots": ("greedy", "search:seconds=4", "random")}
@@ -97,10 +96,6 @@ class InlineWorkers(Workers):
     ) -> dict[str, Any]:
         """Return the answer that another process would return."""
         return answer_request(state, dict(request))
-
-    async def draw_replay(self, browser: str, log: bytes, options: ReplayOptions) -> bytes:
-        """Return the replay that another process would draw, with the errors that it would raise."""
-        return call_safely(draw_replay, log, options)
 
 
 class Tables:

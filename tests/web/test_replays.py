@@ -16,7 +16,7 @@ from magnum_sal.bots import judge_game
 from magnum_sal.render.replay_views import replay_data
 from magnum_sal.web import _replays
 from magnum_sal.web._replay_drawing import ReplayOptions, draw_replay
-from magnum_sal.web._workers import TooSlowError, Workers
+from magnum_sal.web._workers import TooSlowError, Workers, call_safely
 
 
 def record() -> bytes:
@@ -31,10 +31,16 @@ def record() -> bytes:
 LOG = record()
 
 
+async def draw_here(_: str, log: bytes, options: ReplayOptions) -> bytes:
+    """Draw a replay in this process, with the errors that another process would raise."""
+    return call_safely(draw_replay, log, options)
+
+
 @pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    """Serve an empty lobby."""
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
+    """Serve an empty lobby, whose replays are drawn in this process."""
     with Tables(tmp_path) as found:
+        monkeypatch.setattr(found.lobby.workers, "draw_replay", draw_here)
         yield found
 
 

@@ -173,7 +173,7 @@ async function request(address, options) {
   } catch {
     throw new Refusal({ code: "offline", sentence: word("offline") }, 0);
   }
-  const isMessage = response.headers.get("Content-Type")?.startsWith("application/json");
+  const isMessage = response.headers.get("Content-Type")?.split(";")[0] === "application/json"; // a log is application/jsonl
   if (response.ok && !isMessage) return response.text();
   const message = await response.json().catch(() => ({}));
   if (!response.ok || message.type === "error") throw new Refusal(message, response.status);

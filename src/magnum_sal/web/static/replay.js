@@ -62,30 +62,44 @@ async function open(connection, files) {
 // Show the replay of a log above the page.
 async function show(connection, log) {
   quiet();
-  const root = el("div", {}, el("p", { class: "replay-drawing", role: "status" }, word("replay_drawing")), el("progress", { "aria-label": word("replay_drawing") }));
-  const dialog = el("dialog", { class: "replay-dialog", "aria-label": word("replay_watch") }, root);
-  let viewer = null;
-  let isOpen = true;
-  dialog.addEventListener("close", () => {
-    isOpen = false;
-    viewer?.close();
-    dialog.remove();
-  });
-  const actions = [
-    button(word("replay_save"), (event) => save(connection, log, event.currentTarget), { class: "replay-save" }),
-    button("×", () => dialog.close(), { class: "replay-close", "aria-label": word("close") }),
-  ];
-  root.append(el("p", {}, actions[1]));
-  document.body.append(dialog);
-  dialog.showModal();
+  const close = button("×", () => end(), { class: "replay-close", "aria-label": word("close") });
+  const root = el("div", {}, el("p", { role: "status" }, word("replay_drawing")), el("progress", { "aria-label": word("replay_drawing") }), close);
+  const end = cover(root);
+  close.focus();
   try {
     const data = await connection.replay(log, { view: PHONE.matches ? "narrow" : "wide" });
-    if (isOpen) viewer = new Viewer(root, data, { actions });
+    if (!root.isConnected) return;
+    const saving = button(word("replay_save"), () => save(connection, log, saving), { class: "replay-save" });
+    const viewer = new Viewer(root, data, { actions: [saving, close] });
+    root.addEventListener("end", () => viewer.close());
+    close.focus();
   } catch (error) {
-    if (!isOpen) return;
-    dialog.close();
+    if (!root.isConnected) return;
+    end();
     notify(sentenceOfError(error));
   }
+}
+
+// Cover the page with *root*, and return a function that uncovers it. A modal dialog would also cover the pieces that fly
+// over the pictures.
+function cover(root) {
+  const focused = document.activeElement;
+  const others = [...document.body.children].filter((element) => !element.inert);
+  const dialog = el("div", { class: "replay-dialog", role: "dialog", "aria-modal": "true", "aria-label": word("replay_watch") }, root);
+  const pressed = (event) => event.key === "Escape" && end();
+  const end = () => {
+    root.dispatchEvent(new Event("end"));
+    dialog.remove();
+    for (const element of others) element.inert = false;
+    document.body.classList.remove("covered");
+    document.removeEventListener("keydown", pressed);
+    focused?.focus();
+  };
+  for (const element of others) element.inert = true;
+  document.body.classList.add("covered");
+  document.body.append(dialog);
+  document.addEventListener("keydown", pressed);
+  return end;
 }
 
 async function save(connection, log, pressed) {

@@ -24,12 +24,13 @@ const ICONS = {
 };
 
 export class Viewer {
-  // *motion* moves the pieces between two pictures: `prepare(events)` before the pictures change, `run(prepared)` after.
+  // *motion* creates what moves the pieces over the pictures, a map of frames by name. It has a speed, `prepare(events)`
+  // for the time before the pictures change, and `run(prepared)` for the time after.
   constructor(root, data, { motion = null, keepsPlace = false, actions = [] } = {}) {
     Object.assign(this, { root, data, keepsPlace, at: 0, speed: 1, isPlaying: false, tab: "mine", timer: 0 });
     this.last = data.moves.length;
     this.pictures = Object.fromEntries(["board", "town", "mine", "players"].map((name) => [name, this.frame(name)]));
-    this.motion = motion?.(this.pictures) ?? null;
+    this.motion = motion?.(new Map(Object.entries(this.pictures))) ?? null;
     this.graph = data.chances && new ChancesGraph(data, (key) => this.word(key), (number) => this.seek(number));
     this.build(actions);
     this.onKey = (event) => this.pressed(event);
@@ -64,7 +65,7 @@ export class Viewer {
     this.log = this.moves();
     this.board = el("div", { class: "replay-pictures" }, this.pictures.board, this.pictures.town, this.pictures.mine);
     this.tabs = ["mine", "town", "players", "log"].map((name) =>
-      button(this.word(name === "players" ? "people" : name === "log" ? "replay_moves" : `replay_${name}`), () => this.choose(name), { "data-tab": name }),
+      button(this.word(name === "players" ? "people" : name === "log" ? "replay_moves" : `replay_${name}`), () => this.choose(name), { "data-tab": name, "data-flight-end": name }),
     );
     this.root.classList.add("replay");
     this.root.dataset.seats = data.players.length;
@@ -129,7 +130,7 @@ export class Viewer {
     this.tab = name;
     this.root.dataset.tab = name;
     for (const tab of this.tabs) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
-    if (this.shownAt !== undefined) this.reveal();
+    if (this.isDrawn) this.fit();
   }
 
   pressed(event) {
@@ -197,15 +198,18 @@ export class Viewer {
 
   async show(isAnimated = false) {
     const move = this.data.moves[this.at - 1];
+    this.settle();
     if (this.tab !== "log" && this.tab !== "players" && move) this.choose(move.place);
     this.describe(move);
     this.showControls();
     this.graph?.show(this.at);
     if (this.keepsPlace && !this.isPlaying) keepPlace(this.at);
     if (this.motion) this.motion.speed = this.speed;
+    // Scroll first: pieces that move need places that do not.
+    if (this.isDrawn) this.reveal();
     const prepared = isAnimated ? this.motion?.prepare(move.events) : null;
     this.drawPictures(isAnimated && !prepared);
-    this.reveal();
+    if (!isAnimated) this.reveal();
     await this.motion?.run(prepared);
   }
 
@@ -222,7 +226,7 @@ export class Viewer {
       frame.hidden = !shown.has(name);
       if (frame.hidden) this.replace(frame, "", false);
     }
-    this.shownAt = this.at;
+    this.isDrawn = true;
     this.fit();
   }
 
@@ -239,9 +243,15 @@ export class Viewer {
     } else clear();
   }
 
+  // Remove the pictures that are fading away, and end the motion of the last move.
+  settle() {
+    this.motion?.skip?.();
+    for (const frame of Object.values(this.pictures)) [...frame.children].slice(0, -1).forEach((picture) => picture.remove());
+  }
+
   // The board is as large as its width and its height allow. On a phone, a picture that is much too high scrolls.
   fit() {
-    const frames = [...this.board.children].filter((frame) => !frame.hidden);
+    const frames = [...this.board.children].filter((frame) => !frame.hidden && frame.lastElementChild);
     const ratios = frames.map((frame) => {
       const { width, height } = frame.lastElementChild.viewBox.baseVal;
       frame.classList.toggle("fits", (height / width) * frame.clientWidth < MOST_SHRUNK * frame.clientHeight);
@@ -262,7 +272,7 @@ export class Viewer {
     if (!found) return;
     const [box, around] = [found.getBoundingClientRect(), frame.getBoundingClientRect()];
     const top = frame.scrollTop + box.top - around.top - (around.height - box.height) / 2;
-    frame.scrollTo({ top, behavior: CALM.matches || !this.isPlaying ? "auto" : "smooth" });
+    frame.scrollTop = top;
   }
 
   describe(move) {
