@@ -149,7 +149,7 @@ def test_each_position_shows_its_board(opened: Callable[..., Page], log: Path) -
     for number in (0, 3, MOVES):
         page.get_by_label("moves made").fill(str(number))
         is_at(page, number)
-        described = page.locator(".replay-mine desc").text_content() or ""
+        described = page.locator(".replay-table desc").last.text_content() or ""
         assert game.at(number).player.name in described
     assert page.locator(".replay-caption b").inner_text() == page.locator(".replay-move[aria-current] b").inner_text()
 
@@ -185,7 +185,9 @@ def test_without_motion(opened: Callable[..., Page]) -> None:
     page.keyboard.press("ArrowRight")
     is_at(page, 1)
     assert page.evaluate("document.getAnimations().length") == 0
-    assert page.locator(".replay-mine > svg").count() == 1
+    frames = page.locator(".replay-table .replay-picture:not([hidden])").all()
+    assert frames
+    assert all(frame.locator(":scope > svg").count() == 1 for frame in frames)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
