@@ -69,7 +69,7 @@ def replay_html(
     # JSON escapes every character outside ASCII, and base64 contains no markup, so nothing in the data can end its
     # element early.
     packed = base64.b64encode(zlib.compress(json.dumps(data, separators=(",", ":")).encode("ascii"), 9)).decode("ascii")
-    script, style = join_modules("offline.js"), themes_css() + read_static("viewer.css")
+    script, style = join_modules("offline.js"), themes_css() + read_static("motion.css") + read_static("viewer.css")
     page = element(
         "html",
         element(

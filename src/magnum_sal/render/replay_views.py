@@ -34,8 +34,8 @@ ViewName: TypeAlias = Literal["wide", "narrow"]
 VIEWS: Final[tuple[ViewName, ...]] = get_args(ViewName)
 
 _PICTURES: Final[dict[ViewName, tuple[tuple[LayoutName, int | None], ...]]] = {
-    "wide": (("town", None), ("mine", None), ("players", None)),
-    "narrow": (("mine", 390), ("town", 390), ("players", 390)),
+    "wide": (("board", None), ("panels", 390)),
+    "narrow": (("mine", 390), ("town", 390), ("panels", 390)),
 }
 """The pictures of a view, each as a layout and a width in pixels."""
 _DRAWINGS: Final = "replay-defs"

@@ -2,6 +2,7 @@
 
 import { sentenceOfError } from "./connection.js";
 import { button, el, notify, quiet, word } from "./elements.js";
+import { Motion } from "./motion.js";
 import { Viewer } from "./viewer.js";
 
 const LARGEST = 1 << 21; // bytes of a log that the server accepts
@@ -70,7 +71,7 @@ async function show(connection, log) {
     const data = await connection.replay(log, { view: PHONE.matches ? "narrow" : "wide" });
     if (!root.isConnected) return;
     const saving = button(word("replay_save"), () => save(connection, log, saving), { class: "replay-save" });
-    const viewer = new Viewer(root, data, { actions: [saving, close] });
+    const viewer = new Viewer(root, data, { actions: [saving, close], motion: (pictures) => new Motion(pictures) });
     root.addEventListener("end", () => viewer.close());
     close.focus();
   } catch (error) {
