@@ -32,6 +32,7 @@ class Moment:
 MOMENTS: Final = {
     "opening": Moment("tall", 32, has_highlight=True, targets_of="stock"),
     "crowded": Moment("wide", 307, has_highlight=True, targets_of="S2"),
+    "evening": Moment("board", 400),
     "final": Moment("tall", 483),
 }
 """Moments for a screen and for a phone, with marks of all kinds. The opening one extracts the first salt."""

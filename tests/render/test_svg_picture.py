@@ -65,7 +65,7 @@ def test_a_layout_has_its_places_and_no_others(layout: LayoutName) -> None:
     mine = {*SPACES, "bank", "box"}
     expected = {
         "mine": mine, "town": TOWN | LINES, "players": panels(4), "wide": mine | TOWN | LINES | panels(4),
-        "tall": mine | TOWN | LINES | panels(4),
+        "tall": mine | TOWN | LINES | panels(4), "board": mine | TOWN | LINES, "panels": panels(4),
     }  # fmt: skip
     found = set(places(crowded(layout)))
     assert expected[layout] <= found
@@ -73,7 +73,7 @@ def test_a_layout_has_its_places_and_no_others(layout: LayoutName) -> None:
         f"{building}:{slot}" for building in ("castle", "workshop", "market")
         for slot in (*range(5), "brown", "green", "white")
     }  # fmt: skip
-    assert found - expected[layout] <= (others if layout in ("wide", "tall", "town") else set())
+    assert found - expected[layout] <= (others if layout in ("wide", "tall", "board", "town") else set())
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -227,7 +227,7 @@ _DARK: Final = Theme(
     green_ink="#ffffff", white="#ffffff", white_ink="#231a12", last="#ff80ab", target="#64ffda",
     highlight="#c6a8ff", halo="#101214", seats=("#e69f00", "#56b4e9", "#e08fbd", "#f4f4f4"),
     seats_ink=("#1a1a1a", "#1a1a1a", "#1a1a1a", "#1a1a1a"),
-    sky=("#1c2b3a", "#173a55", "#2c1d3d"), glow=("#40371f", "#1f3f52", "#54271d"), hill="#232e1a",
+    sky=("#1c2b3a", "#14324a", "#2c1d3d"), glow=("#3a321d", "#1a3442", "#4e241b"), hill="#232e1a",
     distance="#3a2a22",
 )  # fmt: skip
 _CONTRAST: Final = Theme(
