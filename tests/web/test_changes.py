@@ -100,7 +100,7 @@ def test_undo_at_once_or_with_consent() -> None:
 
 
 def test_redo_with_bots() -> None:
-    """A redo makes the own undone move again, and the moves of bots after it, but not the next own move."""
+    """A redo repeats your undone move and the moves of bots after it, but not your next move."""
     table = table_of(Chair(HUMAN, holder="ada"), Chair("greedy"))
     while table.game.state.turn_seat != 0:
         table.game.play(ms.sensible_moves(table.game.state)[0])

@@ -82,7 +82,7 @@ export class Choosing {
     this.show({ ...asked, words, idle, place: fields.place ?? null, via });
   }
 
-  // Return the answer to a question, or null if the page has asked something else meanwhile.
+  // Return the answer to a question, or null if the page has asked something else since.
   async request(type, fields) {
     const turn = ++this.turns;
     this.isAsking = true;
@@ -97,7 +97,7 @@ export class Choosing {
     }
   }
 
-  // Go back to the first question, because a tap on the board begins anew.
+  // Go back to the first question, because a tap on the board starts a new choice.
   goHome() {
     while (this.trail.length) this.asked = this.trail.pop();
   }
@@ -191,7 +191,7 @@ export class Choosing {
     if (!isFirst) this.table.views.showPlaces(can.length ? [...can, ...chosen] : chosen);
   }
 
-  // Return the piece that stands for a move: the one that it moves or brings.
+  // Return the piece that stands for a move: the one that it moves or earns.
   pieceOf({ move, place, brings }) {
     const text = brings;
     const thing = (kind) => this.table.board.at(place)?.querySelector(`[data-kind="${kind}"]`)?.dataset.thing;
@@ -236,7 +236,7 @@ export class Choosing {
   answer(offer, index) {
     const key = index < 9 ? el("kbd", { "aria-hidden": "true" }, String(index + 1)) : null;
     const words = el("span", { class: "words" }, sentenceOf(offer.words) + (offer.move ? "" : " …"));
-    // What the move costs and brings, or else the move in words where the option does not name it.
+    // What the move costs and earns, or else the move in words where the option does not name it.
     const isMore = offer.move && offer.told !== offer.words && !this.trail.length;
     const brings = offer.brings || (isMore ? sentenceOf(offer.told) : "");
     const effect = brings ? el("span", { class: "brings" }, brings) : null;

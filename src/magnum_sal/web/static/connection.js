@@ -1,4 +1,4 @@
-// The connection between the page and whoever holds the tables. Only this module knows that it is a server over HTTP.
+// The connection between the page and its tables. Only this module knows that a server holds them, behind HTTP.
 //
 // A page needs four things: `open` a table, `ask` something, `act` at a table, and `subscribe` to its news. Every
 // answer is a message of the table protocol, and a refusal becomes an error with a sentence.

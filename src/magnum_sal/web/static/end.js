@@ -3,6 +3,7 @@
 import { showReview, standingTable } from "./dialogs.js";
 import { button, el, notify, openDialog, sentenceOf, word } from "./elements.js";
 import { sentenceOfError } from "./connection.js";
+import { showReplay } from "./replay.js";
 
 export async function showEnd(page) {
   try {
@@ -13,6 +14,7 @@ export async function showEnd(page) {
     const next = [
       page.news.is_host ? button(word("play_again"), () => playAgain(page), { class: "play", id: "play-again" }) : null,
       button(word("review"), () => showReview(page), { id: "end-review" }),
+      button(word("replay_watch"), () => showReplay(page), { id: "end-replay" }),
       el("a", { class: "button", href: "/" }, word("home")),
     ];
     openDialog(title, "end", ...words, standingTable(standing), el("p", { class: "buttons" }, next.filter(Boolean)));

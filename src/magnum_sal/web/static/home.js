@@ -2,6 +2,7 @@
 
 import { sentenceOfError } from "./connection.js";
 import { button, el, notify, word } from "./elements.js";
+import { acceptLogs } from "./replay.js";
 import { keepSetting, readSetting } from "./settings.js";
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dan"];
@@ -16,6 +17,7 @@ export async function homePage(main, connection, welcome) {
     tables,
     el("details", { class: "more" }, el("summary", {}, word("more_options")), optionsForm(connection, welcome)),
   );
+  acceptLogs(main, connection);
   await Promise.all([showPicture(connection, picture), showTables(connection, tables)]);
 }
 

@@ -267,7 +267,7 @@ export class TablePage {
 
   // The board and its position.
 
-  // Show the position after *at* moves, with the motion of these events. The page may hear newer news meanwhile.
+  // Show the position after *at* moves, with the motion of these events. Newer news may arrive in the meantime.
   // Return whether the board shows it.
   async showPosition(at, events) {
     for (;;) {
