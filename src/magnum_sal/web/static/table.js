@@ -274,7 +274,8 @@ export class TablePage {
       const { number } = this;
       try {
         const marked = this.news.steps - this.news.since;
-        const texts = await this.views.load(number, at, marked);
+        // A bot may move while an earlier position is drawn. Only the current position depends on its number.
+        const texts = await this.views.load(at === this.news.steps ? number : null, at, marked);
         this.board.speed = motionSpeed();
         const motion = this.board.show(texts, { events, isAnimated: events.length > 0 });
         this.views.element.dataset.number = number;

@@ -59,11 +59,12 @@ export class Views {
     return document.querySelector(`[data-picture="${name}"]`);
   }
 
-  // Load the pictures of the position after *at* moves.
+  // Load the pictures of the position after *at* moves. With a position's *number*, they are refused if the game has
+  // moved on.
   async load(number, at, marked = 0) {
     const last = this.isMarked ? Math.min(Math.max(marked, 1), at, MOST_MARKED) : 0;
     const size = NARROW.matches ? { size: WIDTH } : {};
-    const asked = this.names.map((layout) => this.connection.ask("board", { number, at, layout, last, ...size }));
+    const asked = this.names.map((layout) => this.connection.ask("board", { ...(number === null ? {} : { number }), at, layout, last, ...size }));
     const texts = await Promise.all(asked);
     return Object.fromEntries(this.names.map((name, index) => [name, texts[index]]));
   }
