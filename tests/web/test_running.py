@@ -264,3 +264,13 @@ def test_an_ipv6_address(tmp_path: Path) -> None:
                 assert answered.status == 200
         finally:
             process.kill()
+
+
+def test_a_folder_of_lessons_is_checked(tmp_path: Path) -> None:
+    """The server does not start with a lesson whose solution does not solve its task."""
+    text = (Path(__file__).parents[2] / "examples" / "lessons" / "inn.toml").read_text("utf-8")
+    lessons = tmp_path / "lessons"
+    lessons.mkdir()
+    (lessons / "inn.toml").write_text(text.replace('solution = ["inn"]', 'solution = ["pass"]'), "utf-8")
+    with pytest.raises(MisuseError, match="lesson inn, task 1, solution: the task is not solved"):
+        serve_tables(served(folder=tmp_path / "tables", lessons=lessons))

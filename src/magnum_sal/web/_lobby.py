@@ -176,8 +176,9 @@ class Lobby:
             raise MisuseError("unknown_lesson", {"lesson": wanted.lesson, "lessons": tuple(self._lessons)})
         # A learner tries many lessons. Without this, their tables would soon use up the browser's share.
         for name in self.directory.lessons_of(browser):
-            self._close(name)
-            self.announce_change(name)
+            with contextlib.suppress(MagnumSalError):  # a damaged table must not prevent a lesson
+                self._close(name)
+                self.announce_change(name)
         self.directory.check_room(browser, self.settings)
         arrangement = lesson_opening_of(browser, lesson, self.settings.bots, new_link)
         table = self.store.create_from_position(arrangement, lesson.position)
