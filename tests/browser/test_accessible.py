@@ -39,7 +39,7 @@ def first_screens(guest: Guest) -> Iterator[str]:
     """Open a table, and yield the screens on the way."""
     page = guest.page
     guest.visit("/")
-    page.locator(".picture svg").wait_for()
+    page.locator(".poster svg").wait_for()
     yield "the home page"
     page.locator(".more > summary").click()
     page.locator(".ruleset summary").click()

@@ -41,7 +41,7 @@ def test_everything_fits_on_a_phone(come: Coming, language: str) -> None:
     """The three buttons are on the first screen, nothing is wider than the screen, and the picture is there."""
     guest = come(language, viewport=PHONE)
     guest.visit("/")
-    guest.page.locator(".picture svg").wait_for()
+    guest.page.locator(".poster svg").wait_for()
     for button in ("#play-now", "#learn", "#with-friends"):
         box = guest.page.locator(button).bounding_box()
         assert box is not None
@@ -54,7 +54,7 @@ def test_the_picture_has_the_colours_of_the_theme(come: Coming) -> None:
     """The picture changes its colours with the page."""
     guest = come()
     guest.visit("/")
-    guest.page.locator(".picture svg").wait_for()
+    guest.page.locator(".poster svg").wait_for()
     colour = "getComputedStyle(document.querySelector('.picture .ms-page')).fill"
     light = guest.page.evaluate(colour)
     guest.page.locator("#theme").select_option("dark")

@@ -25,5 +25,5 @@ S1: D | S2: C | S3: DB | S4: A | S5: A | S6: CD
 @cached(most=8)
 def draw_home_picture(language: str) -> bytes:
     """Return the picture as SVG, compressed with gzip. Its colours are custom properties, which the page sets."""
-    drawn = svg(position(_POSITION).public(), layout="mine", language=language, coordinates=False)
+    drawn = svg(position(_POSITION).public(), layout="board", language=language)
     return gzip.compress(drawn.encode())

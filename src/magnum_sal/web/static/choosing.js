@@ -3,6 +3,7 @@
 
 import { showRule } from "./dialogs.js";
 import { button, el, quiet, sentenceOf, word } from "./elements.js";
+import { usesKeys } from "./keys.js";
 import { readSetting } from "./settings.js";
 
 const MOST = 12; // options in a list; a longer list asks another question first
@@ -172,7 +173,7 @@ export class Choosing {
     this.asked = asked;
     this.draw();
     // Move the focus to the question for keyboard users only, so that nobody else loses their place on the page.
-    const hasFocus = this.frame.contains(document.activeElement) || document.activeElement === document.body;
+    const hasFocus = usesKeys() && (this.frame.contains(document.activeElement) || document.activeElement === document.body);
     this.frame.replaceChildren(...(asked.move ? this.lastStep(asked) : this.answers(asked)));
     if (hasFocus) this.frame.querySelector("button.play, button.answer")?.focus({ preventScroll: true });
     this.frame.scrollTop = 0;

@@ -1,8 +1,8 @@
 // The end of a game: who has won and why, and what to do next.
 
-import { showReview, standingTable } from "./dialogs.js";
-import { button, el, notify, openDialog, sentenceOf, word } from "./elements.js";
 import { sentenceOfError } from "./connection.js";
+import { showReview, standingTable } from "./dialogs.js";
+import { button, closeDialog, el, notify, openDialog, sentenceOf, word } from "./elements.js";
 import { showReplay } from "./replay.js";
 
 export async function showEnd(page) {
@@ -14,7 +14,7 @@ export async function showEnd(page) {
     const next = [
       page.news.is_host ? button(word("play_again"), () => playAgain(page), { class: "play", id: "play-again" }) : null,
       button(word("review"), () => showReview(page), { id: "end-review" }),
-      button(word("replay_watch"), () => showReplay(page), { id: "end-replay" }),
+      button(word("replay_watch"), () => (closeDialog(), showReplay(page)), { id: "end-replay" }),
       el("a", { class: "button", href: "/" }, word("home")),
     ];
     openDialog(title, "end", ...words, standingTable(standing), el("p", { class: "buttons" }, next.filter(Boolean)));

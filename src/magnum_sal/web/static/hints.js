@@ -5,7 +5,7 @@ import { button, el, sentenceOf, word } from "./elements.js";
 const CERTAIN = 2; // a difference counts if it exceeds this many standard errors
 
 export class Hints {
-  // The page provides news, board, choosing and act(message). *frame* is the element that lists the hints.
+  // The page provides language, board, views, choosing and act(message). *frame* is the element that lists the hints.
   constructor(frame, page) {
     this.frame = frame;
     this.page = page;
@@ -46,7 +46,7 @@ export class Hints {
     const head = el("div", { class: "crumbs" }, el("b", { class: "path" }, word("hint")), close);
     this.fill(head, el("ol", { class: "hints" }, advice.map(line)), el("p", { class: "small" }, word("hint_note")));
     this.page.board.mark({ can: [], chosen: places[0] });
-    this.page.board.reveal(places[0]);
+    this.page.views.showPlaces(places[0]);
   }
 
   entry(entry, best, places) {

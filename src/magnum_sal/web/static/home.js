@@ -10,7 +10,7 @@ const NAME = "name"; // the key of the player's own name in the browser's storag
 
 export async function homePage(main, connection, welcome) {
   main.className = "home";
-  const picture = el("div", { class: "picture", role: "img", "aria-label": word("picture") });
+  const picture = el("div", { class: "poster", role: "img", "aria-label": word("picture") });
   const tables = el("section", { class: "my-tables" });
   main.replaceChildren(
     el("section", { class: "hero" }, picture, el("div", { class: "pitch" }, el("h2", {}, word("lead")), starters(connection, welcome))),

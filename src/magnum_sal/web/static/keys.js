@@ -1,5 +1,14 @@
 // The keys of the table: digits choose an answer, and letters use the tools.
 
+let isInUse = false; // whether the last input came from the keyboard
+document.addEventListener("keydown", () => (isInUse = true), true);
+document.addEventListener("pointerdown", () => (isInUse = false), true);
+
+// Return whether the player uses the keyboard at the moment.
+export function usesKeys() {
+  return isInUse;
+}
+
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 // *findPage* returns the page of the open table, or null.
