@@ -55,8 +55,9 @@ def test_the_picture_has_the_colours_of_the_theme(come: Coming) -> None:
     guest = come()
     guest.visit("/")
     guest.page.locator(".poster svg").wait_for()
-    colour = "getComputedStyle(document.querySelector('.picture .ms-page')).fill"
+    colour = "getComputedStyle(document.querySelector('.poster .ms-page')).fill"
     light = guest.page.evaluate(colour)
+    guest.page.locator("#menu-button").click()
     guest.page.locator("#theme").select_option("dark")
     assert guest.page.evaluate(colour) != light
 

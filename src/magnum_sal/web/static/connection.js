@@ -93,13 +93,14 @@ export class TableConnection {
     return addressOf(this.path + READINGS[name], parameters);
   }
 
-  // Ask a question that changes nothing: one of READINGS, or the type of a question. Pictures arrive as text.
+  // Ask a question that changes nothing: one of READINGS, or the type of a question. Pictures arrive as text. All
+  // answers contain words but that to "position".
   async ask(name, parameters = {}) {
     const { language } = this.connection;
     return this.watch(
       name in READINGS
         ? request(this.addressOf(name, { language, ...parameters }))
-        : this.connection.send(this.path, { type: name, language, ...parameters }),
+        : this.connection.send(this.path, { type: name, ...(name === "position" ? {} : { language }), ...parameters }),
     );
   }
 

@@ -1,0 +1,70 @@
+"""The moves of others play one after another, at a pace that a person can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from tests.browser.guests import Guest
+
+pytestmark = pytest.mark.slow
+
+LEAST = 600
+"""The minimum time in milliseconds for which each move of a bot is visible."""
+WATCH = """() => {
+  window.seen = [];
+  new MutationObserver(() => {
+    const at = Number(document.querySelector("#board").dataset.at);
+    if (window.seen.at(-1)?.[0] !== at) window.seen.push([at, performance.now()]);
+  }).observe(document.querySelector("#board"), { attributes: true, attributeFilter: ["data-at"] });
+}"""
+"""A script that notes when the board shows which position."""
+
+
+def at_table(come: Callable[..., Guest], speed: float) -> Guest:
+    """Return a guest with the turn at a table with three bots."""
+    guest = come()
+    guest.animate(speed)
+    guest.sit_at("here", "novice", "novice", "novice")
+    guest.has_turn()
+    guest.page.locator("#choosing h2").wait_for(timeout=60_000)
+    return guest
+
+
+def test_each_move_of_a_bot_can_be_seen(come: Callable[..., Guest]) -> None:
+    """Every position is shown, none for less than 0.6 seconds, and each move of a bot is announced."""
+    guest = at_table(come, 1)
+    guest.page.evaluate(WATCH)
+    before = guest.news()["steps"]
+    guest.move()
+    guest.has_turn()
+    guest.page.locator("#said").wait_for()
+    guest.page.locator("#choosing h2").wait_for(timeout=60_000)
+    seen = guest.page.evaluate("window.seen")
+    steps = guest.news()["steps"]
+    assert [at for at, _ in seen] == list(range(before + 1, steps + 1))
+    own = before + 1  # the guest's own move needs no time to be read
+    times = [later - time for (at, time), (_, later) in pairwise(seen) if at != own]
+    assert min(times) >= LEAST
+
+
+def test_skipping_shows_the_latest_position(come: Callable[..., Guest]) -> None:
+    """One tap on Skip ends the playback, and the page asks for the next move."""
+    guest = at_table(come, 0.5)
+    guest.move()
+    steps = guest.has_turn()["steps"]
+    guest.page.locator("#skip").click()
+    guest.page.locator(f"#board[data-at='{steps}']").wait_for(timeout=5_000)
+    guest.page.locator("#choosing h2").wait_for(timeout=5_000)
+
+
+def test_nothing_is_played_back_without_motion(come: Callable[..., Guest]) -> None:
+    """A browser that asks for less motion shows the latest position at once."""
+    guest = come(reduced_motion="reduce")
+    guest.animate(1)
+    guest.sit_at("here", "novice", "novice", "novice")
+    guest.move()
+    news = guest.has_turn()
+    guest.page.locator(f"#board[data-at='{news['steps']}']").wait_for(timeout=5_000)
+    guest.page.locator("#choosing h2").wait_for(timeout=5_000)
