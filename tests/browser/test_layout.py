@@ -102,7 +102,7 @@ def test_a_phone_shows_where_the_question_is(come: Callable[..., Guest]) -> None
 
 
 def test_spectators_see_no_dead_tools(come: Callable[..., Guest]) -> None:
-    """Whoever only watches sees no buttons for moves, and whose turn it is."""
+    """A spectator sees whose turn it is, and no buttons for moves."""
     host, onlooker = come(), come()
     host.sit_at("here", "novice")
     onlooker.come_by(host.links()[None])
