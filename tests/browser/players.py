@@ -140,6 +140,10 @@ class Player:
 
     def make(self, state: ms.GameState, move: ms.Move) -> None:
         """Choose a move and play it."""
+        if ms.choices(state).move is not None:
+            # No other move is possible, so the page asks nothing and shows the move.
+            self.press_play()
+            return
         self.sees_question(state)
         for action in self.choose_route(state, move):
             if action.place is None:
@@ -175,6 +179,12 @@ class Player:
         self.question.locator("h2").filter(has_text=re.compile(rf"^{re.escape(words)}$")).wait_for()
 
     # Input.
+
+    def press_play(self) -> None:
+        """Play the move that the page shows."""
+        play = self.question.locator("button.play")
+        play.wait_for()
+        self.press(play)
 
     def is_by_board(self) -> bool:
         """Return whether this move is made on the board if possible."""
@@ -242,6 +252,11 @@ class ByKeys(Player):
     def is_by_board(self) -> bool:
         """Return whether this move is made on the board. Digits are faster, so this is rare."""
         return self.moves % 6 == 5
+
+    def press_play(self) -> None:
+        """Press Enter, which plays the move that the page shows."""
+        self.question.locator("button.play").wait_for()
+        self.key("Enter")
 
     def tab_to(self, begin: str) -> None:
         """Press Tab until the name of the focused element starts with the given text."""

@@ -150,6 +150,7 @@ def test_changing_the_language_during_a_choice(host: Guest) -> None:
     host.page.locator("#choosing button.answer").filter(has_text=" …").first.click()
     host.page.locator("#menu-button").click()
     host.page.locator("#language").select_option("pl")
+    host.page.keyboard.press("Escape")
     host.language = "pl"
     host.page.locator("#choosing").get_by_text("Co chcesz zrobić?").wait_for()
     assert host.page.locator("html").get_attribute("lang") == "pl"
