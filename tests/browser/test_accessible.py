@@ -123,7 +123,7 @@ def tools(guest: Guest) -> Iterator[str]:
     page.locator("#dialog tbody").wait_for()
     yield "the end"
     page.route("**/review?*", lambda _: None)  # The request is not answered.
-    page.locator("#end-review").click()
+    page.locator("#dialog [data-end=review]").click()
     page.locator("#review-progress").wait_for()
     yield "the review in the making"
     page.unroute("**/review?*")

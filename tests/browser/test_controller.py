@@ -169,7 +169,7 @@ def test_play_again(host: Guest) -> None:
     table = host.table
     host.tool("end")
     host.button("end_yes").click()
-    host.page.locator("#play-again").click()
+    host.page.locator("#dialog [data-end=again]").click()
     host.page.wait_for_url(lambda url: table not in url)
     host.sees(0)
     assert [chair["player"] for chair in host.news()["chairs"]] == ["human", "novice"]

@@ -39,7 +39,7 @@ def test_each_move_of_a_bot_can_be_seen(come: Callable[..., Guest]) -> None:
     before = guest.news()["steps"]
     guest.move()
     guest.has_turn()
-    guest.page.locator("#said").wait_for()
+    guest.page.locator("#waiting").wait_for()
     guest.page.locator("#choosing h2").wait_for(timeout=60_000)
     seen = guest.page.evaluate("window.seen")
     steps = guest.news()["steps"]

@@ -114,7 +114,7 @@ def test_cancelling_a_review(host: Guest) -> None:
     working = {"type": "review_progress", "is_working": True, "done": 3, "total": 12}
     page.route("**/review/progress?*", lambda route: route.fulfill(json=working))
     page.route("**/review?*", lambda _: None)  # The request is never answered.
-    page.locator("#end-review").click()
+    page.locator("#dialog [data-end=review]").click()
     page.locator("#review-progress[value='3'][max='12']").wait_for()
     assert re.search(r"\b3\b.*\b12\b", page.locator("#review-count").inner_text())
     host.close_dialog()
@@ -133,7 +133,7 @@ def test_the_review_leads_to_the_costliest_moves(host: Guest) -> None:
     host.tool("end")
     host.button("end_yes").click()
     host.page.locator("#dialog table").wait_for()
-    host.page.locator("#end-review").click()
+    host.page.locator("#dialog [data-end=review]").click()
     host.page.locator("#dialog[data-name='review'] #graph svg").wait_for()
     host.close_dialog()
     host.tool("hint")

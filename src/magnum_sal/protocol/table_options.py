@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ..model.state import GameState
-from ..queries.choices import Choice
+from ..queries.choices import Choice, choices
 from ..render import choices_by_place, place_of_answer
-from ..words import answer_in_words, path_in_words, preview_in_words, question_in_words
+from ..words import answer_in_words, label, path_in_words, preview_in_words, question_in_words
 from ..words.languages import words_of
 from . import answers
 from ._choosing import explain_nothing, offer, plain_taken, take_answers, words_at_place
@@ -42,8 +42,9 @@ def _after_answers(state: GameState, request: OptionsRequest) -> OptionsAnswer:
     # The first question asks for the kind of move. Its answers are the headings under which a player looks for a move,
     # so only a kind with a single move is replaced by the move.
     listed = [(one, one) for one in after] if is_first else list(_shorten(after, request.most))
+    is_plain = all(option is parent or len(option.taken) == len(parent.taken) for parent, option in listed)
     return OptionsAnswer(
-        words=question_in_words(choice, language),
+        words=question_in_words(choice, language) if is_plain else label("ui.which_move", language),
         taken=plain_taken(choice),
         told=path_in_words(choice, language),
         offers=tuple(_describe_option(choice, parent, option, language) for parent, option in listed),
@@ -57,28 +58,46 @@ def _after_answers(state: GameState, request: OptionsRequest) -> OptionsAnswer:
 def _describe_option(asked: Choice, parent: Choice, option: Choice, language: str) -> answers.Offer:
     """Return an offer for *option*, which follows from one answer of the open question (*parent*), or lies below it."""
     answer = parent.taken[len(asked.taken)][1]
-    place, is_usual = place_of_answer(asked, answer), asked.default is not None and answer == asked.default
+    place, is_usual = _last_place(asked, option), asked.default is not None and answer == asked.default
     words = answer_in_words(asked, answer, language)
     if option is not parent and option.move is not None:
         words = preview_in_words(option, language)[0]
     return offer(words, answer, place, option, language, is_usual=is_usual)
 
 
+def _last_place(asked: Choice, option: Choice) -> str | None:
+    """Return the last place that the answers from the open question to *option* refer to: of a miner, its target."""
+    choice, found = asked, None
+    for question, answer in option.taken[len(asked.taken) :]:
+        if choice.question == question:  # other answers were given automatically
+            found = place_of_answer(choice, answer) or found
+            choice = choice.take(answer)
+    return found
+
+
 def _at_place(state: GameState, request: OptionsRequest, place: str) -> OptionsAnswer:
-    language = request.language
-    found = choices_by_place(state).get(place, ())
+    language, first = request.language, choices(state)
+    found = sorted(choices_by_place(state).get(place, ()), key=lambda choice: _rank_at_place(choice, place))
     objection, sentence = (None, None) if found else explain_nothing(state, place, language)
     return OptionsAnswer(
         words="",
         taken=(),
         told=(),
         offers=tuple(
-            offer(_words_at_place(option, language), None, place, option, language)
+            offer(_words_at_place(option, language), None, _last_place(first, option) or place, option, language)
             for _, option in _shorten(found, request.most)
         ),
         objection=objection,
         sentence=sentence,
     )
+
+
+def _rank_at_place(choice: Choice, place: str) -> int:
+    """Return the rank of a choice in the list of a place: work there, then miners that come, then those that leave."""
+    names = [answer for question, answer in choice.taken if question in ("source", "target", "building")]
+    if place not in names:
+        return 0
+    return 1 if names[-1] == place else 2
 
 
 def _words_at_place(option: Choice, language: str) -> str:

@@ -15,7 +15,7 @@ from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..protocol import table_answers as answers
 from ..protocol.table_requests import TABLE_PROTOCOL
-from ..render.board_facts import turn_in_words
+from ..render.board_facts import phase_and_round, turn_in_words
 from ..words import (
     LANGUAGES,
     capitalize,
@@ -128,7 +128,8 @@ def _own_turn(table: Table, browser: str, language: str) -> str:
     state = table.game.state
     if table.game.is_over or state.turn is None or state.turn_seat not in table.arrangement.seats_played_by(browser):
         return ""
-    return sentence("table.your_turn", language, name=state.player.name, count=state.turn.actions_left)
+    turn = sentence("table.your_turn", language, name=state.player.name, count=state.turn.actions_left)
+    return f"{turn}. {capitalize(', '.join(phase_and_round(state, language)))}"
 
 
 def _turn(standing: Standing, language: str) -> str:

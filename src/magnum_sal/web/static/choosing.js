@@ -7,6 +7,9 @@ import { usesKeys } from "./keys.js";
 import { readSetting } from "./settings.js";
 
 const MOST = 12; // options in a list; a longer list asks another question first
+const MOST_AT_PLACE = 8; // options after a tap on the board
+// A tap beside the items of a house means the house.
+const HOUSES = { line_left: "castle", line_right: "castle", order_stack: "castle", tool_stack: "workshop" };
 
 export class Choosing {
   // The table provides connection, board, number, mayMove(), toMove(), play(move), failed(error), and
@@ -70,7 +73,7 @@ export class Choosing {
   // been chosen on the way.
   async load(fields, via = []) {
     const number = this.table.number;
-    const asked = await this.request("options", { most: MOST, ...fields });
+    const asked = await this.request("options", { most: fields.place ? MOST_AT_PLACE : MOST, ...fields });
     const isFirst = asked && !fields.taken && !fields.place;
     const idle = isFirst ? (await this.request("unavailable", {}))?.kinds : [];
     if (!asked || !idle || number !== this.table.number || !this.table.mayMove()) return;
@@ -79,8 +82,21 @@ export class Choosing {
     if (fields.place && asked.offers.length === 1) return this.point(asked.offers[0], fields.place);
     if (asked.move) return this.showMove({ ...asked, words: asked.move_told }, via.at(-1) ?? null, via);
     if (!isFirst) this.trail.push(this.asked);
-    const words = asked.words || `${word("at_place")} ${this.table.board.title(fields.place)}`;
-    this.show({ ...asked, words, idle, place: fields.place ?? null, via });
+    const [name, ...facts] = this.table.board.title(fields.place).split(": ");
+    const words = asked.words || word("at_place", { place: name });
+    const reach = fields.place ? await this.findTargets(asked.offers, fields.place) : [];
+    if (!reach) return;
+    this.show({ ...asked, words, reach, facts: asked.words ? "" : facts.join(": "), idle, place: fields.place ?? null, via });
+  }
+
+  // Return the moves of a miner that stands at a place, if the list has them behind a question. Their targets are marked,
+  // so that two taps move a miner. Return null if the page has asked something else since.
+  async findTargets(offers, place) {
+    const isMove = ({ move, taken }) => !move && taken.some(([name, answer]) => name === "source" && answer === place) && taken[0][1] === "place_miner";
+    const found = offers.find(isMove);
+    if (!found) return [];
+    const asked = await this.request("options", { taken: found.taken, most: MOST });
+    return asked?.offers.filter((offer) => offer.move) ?? null;
   }
 
   // Return the answer to a question, or null if the page has asked something else since.
@@ -146,10 +162,17 @@ export class Choosing {
     if (this.isAsking) return undefined;
     if (this.asked.move && this.asked.place === place) return this.table.play(this.asked.move);
     // A tap on the cubes of the market means the market, if the market is an answer.
-    const at = (where) => this.asked.offers.filter((offer) => offer.place === where);
+    const at = (where) => [...this.asked.offers, ...(this.asked.reach ?? [])].filter((offer) => offer.place === where);
     const here = at(place).length ? at(place) : at(place.split(":")[0]);
-    if (here.length === 1 && this.trail.length && this.asked.place === null) return this.point(here[0], place);
-    return this.load({ place });
+    if (here.length === 1 && this.trail.length && this.asked.place !== place) return this.point(here[0], place);
+    return this.load({ place: this.meant(place) });
+  }
+
+  // Return the place that a tap means: the house if nothing can be done at the tapped part of it.
+  meant(place) {
+    const { places } = this.trail[0] ?? this.asked;
+    const house = HOUSES[place] ?? place.split(":")[0];
+    return !places?.includes(place) && places?.includes(house) ? house : place;
   }
 
   refuse(found, place) {
@@ -176,7 +199,9 @@ export class Choosing {
     const hasFocus = usesKeys() && (this.frame.contains(document.activeElement) || document.activeElement === document.body);
     this.frame.replaceChildren(...(asked.move ? this.lastStep(asked) : this.answers(asked)));
     if (hasFocus) this.frame.querySelector("button.play, button.answer")?.focus({ preventScroll: true });
-    this.frame.scrollTop = 0;
+    // The question may stand below a lesson or hints, and a new one must be in view.
+    this.frame.parentElement.scrollTop = this.trail.length ? this.frame.offsetTop - 8 : 0;
+    document.body.classList.toggle("choosing-on", this.trail.length > 0);
   }
 
   // Mark on the board what can be tapped, and draw the ghost of a move.
@@ -184,9 +209,11 @@ export class Choosing {
     const { board } = this.table;
     const { asked } = this;
     const isFirst = !this.trail.length;
-    const offered = asked.offers.map((offer) => offer.place).filter(Boolean);
+    const offered = [...asked.offers, ...(asked.reach ?? [])].map((offer) => offer.place).filter((place) => place && place !== asked.place);
     const chosen = [...(asked.via ?? []), asked.place].filter(Boolean);
-    const can = isFirst ? asked.places ?? [] : asked.move ? [] : offered;
+    // A house is marked as a whole at first, and its parts once there is a question about it.
+    const places = (asked.places ?? []).filter((place) => !asked.places.includes(place.split(":")[0]) || !place.includes(":"));
+    const can = isFirst ? places : asked.move ? [] : offered;
     board.mark({ can, chosen: isFirst ? [] : chosen });
     board.ghost(asked.move ? asked.place : null, asked.move ? this.pieceOf(asked) : {});
     if (!isFirst) this.table.views.showPlaces(can.length ? [...can, ...chosen] : chosen);
@@ -214,7 +241,7 @@ export class Choosing {
   }
 
   lastStep(asked) {
-    const hint = asked.place ? el("p", { class: "small" }, word("tap_again")) : null;
+    const hint = asked.place ? el("p", { class: "small" }, word(matchMedia("(hover: hover)").matches ? "click_again" : "tap_again")) : null;
     return [
       ...this.crumbs({}),
       el("p", { class: "told" }, sentenceOf(asked.words)),
@@ -229,19 +256,22 @@ export class Choosing {
     const list = el("ul", { class: this.trail.length ? "answers" : "answers first" }, rows);
     const idle = (asked.idle ?? []).map((kind) => el("li", {}, this.idle(kind)));
     const folded = idle.length
-      ? el("details", { class: "idle" }, el("summary", {}, word("cannot")), el("ul", { class: "answers" }, idle))
+      ? el("details", { class: "idle", ontoggle: (event) => event.target.scrollIntoView({ block: "start" }) }, el("summary", {}, word("cannot")), el("ul", { class: "answers" }, idle))
       : null;
-    return [...this.crumbs(asked), el("h2", {}, asked.words), list, folded].filter(Boolean);
+    const facts = asked.facts ? el("p", { class: "facts", title: asked.facts }, asked.facts) : null;
+    return [...this.crumbs(asked), el("h2", {}, asked.words), facts, list, folded].filter(Boolean);
   }
 
   answer(offer, index) {
     const key = index < 9 ? el("kbd", { "aria-hidden": "true" }, String(index + 1)) : null;
     const words = el("span", { class: "words" }, sentenceOf(offer.words) + (offer.move ? "" : " …"));
     // What the move costs and earns, or else the move in words where the option does not name it.
-    const isMore = offer.move && offer.told !== offer.words && !this.trail.length;
+    const isMore = offer.move && offer.taken.length > 1 && !this.trail.length;
     const brings = offer.brings || (isMore ? sentenceOf(offer.told) : "");
     const effect = brings ? el("span", { class: "brings" }, brings) : null;
-    return button([key, words, effect].filter(Boolean), () => this.take(offer), { class: offer.is_usual ? "answer usual" : "answer" });
+    // An answer that plays a move at once looks different from one that leads to a question.
+    const kind = ["answer", offer.is_usual && "usual", offer.move && "plays"].filter(Boolean).join(" ");
+    return button([key, words, effect].filter(Boolean), () => this.take(offer), { class: kind });
   }
 
   idle(kind) {

@@ -41,7 +41,9 @@ export function closeDialog() {
 }
 
 const notice = document.getElementById("notice");
+const SHOWN = 8000; // milliseconds for which a notice is visible
 let timer = 0;
+document.addEventListener("pointerdown", (event) => notice.contains(event.target) || quiet());
 
 // Show a sentence for a while. The parts after it may be buttons.
 export function notify(sentence, ...more) {
@@ -50,7 +52,7 @@ export function notify(sentence, ...more) {
   notice.className = "";
   notice.removeAttribute("style");
   notice.hidden = false;
-  timer = setTimeout(quiet, 12000);
+  timer = setTimeout(quiet, SHOWN);
 }
 
 export function quiet() {

@@ -8,19 +8,26 @@ import { showReplay } from "./replay.js";
 export async function showEnd(page) {
   try {
     const standing = await page.connection.ask("standing");
-    const winners = page.news.winners.map((seat) => page.news.chairs[seat].name).join(", ");
-    const title = winners ? word("wins", { names: winners }) : word("over");
+    const [, name, , , , total] = standing.rows[0];
+    const names = page.news.winners.map((seat) => page.news.chairs[seat].name).join(", ");
+    const title = names ? word("wins", { names }) : word("leads", { name, total });
     const words = standing.words.map((sentence) => el("p", {}, sentenceOf(sentence)));
-    const next = [
-      page.news.is_host ? button(word("play_again"), () => playAgain(page), { class: "play", id: "play-again" }) : null,
-      button(word("review"), () => showReview(page), { id: "end-review" }),
-      button(word("replay_watch"), () => (closeDialog(), showReplay(page)), { id: "end-replay" }),
-      el("a", { class: "button", href: "/" }, word("home")),
-    ];
-    openDialog(title, "end", ...words, standingTable(standing), el("p", { class: "buttons" }, next.filter(Boolean)));
+    openDialog(title, "end", ...words, standingTable(standing), endButtons(page));
   } catch (error) {
     page.failed(error);
   }
+}
+
+// Create the buttons for what to do after a game.
+export function endButtons(page) {
+  const again = () => (closeDialog(), playAgain(page));
+  const next = [
+    page.news.is_host ? button(word("play_again"), again, { class: "play", "data-end": "again" }) : null,
+    button(word("review"), () => showReview(page), { "data-end": "review" }),
+    button(word("replay_watch"), () => (closeDialog(), showReplay(page)), { "data-end": "replay" }),
+    el("a", { class: "button", href: "/" }, word("home")),
+  ];
+  return el("p", { class: "buttons" }, next.filter(Boolean));
 }
 
 // Open another table with the same players.

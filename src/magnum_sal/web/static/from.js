@@ -3,22 +3,19 @@
 import { sentenceOfError } from "./connection.js";
 import { button, el, notify, word } from "./elements.js";
 
-const NARROW = matchMedia("(max-width: 760px)");
 const USUAL_BOT = "novice";
 
 export async function fromPage(main, connection, welcome, link) {
   main.className = "start";
   try {
-    const layout = NARROW.matches ? "tall" : "wide";
+    const layout = "board";
     const [shared, drawn] = await Promise.all([
       connection.ask("position", { link }),
       connection.ask("position", { link, part: "board.svg", layout }),
     ]);
     const lines = [shared.turn_words, shared.ruleset_words].map((words) => el("p", {}, words));
     const choice = shared.is_over ? el("p", { class: "lead" }, word("shared_over")) : form(connection, welcome, shared);
-    // On a phone, the picture is several screens high, so the form comes first.
-    const parts = NARROW.matches ? [choice, board(drawn)] : [board(drawn), choice];
-    main.replaceChildren(el("h2", {}, word("shared")), ...lines, ...parts);
+    main.replaceChildren(el("h2", {}, word("shared")), ...lines, board(drawn), choice);
   } catch (error) {
     main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: "/" }, word("new_table"))));
   }

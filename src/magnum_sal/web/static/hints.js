@@ -1,6 +1,7 @@
 // Hints: what a good bot would do, drawn on the board and listed above the question.
 
 import { button, el, sentenceOf, word } from "./elements.js";
+import { placesOf } from "./moves.js";
 
 const CERTAIN = 2; // a difference counts if it exceeds this many standard errors
 
@@ -24,8 +25,9 @@ export class Hints {
     this.fill(el("p", { role: "status", class: "thinking" }, word("thinking")), cancel);
     const said = await this.page.act({ type: "hint", language: this.page.language });
     if (turn !== this.turns) return;
-    if (said?.advice.length) this.show(said.advice);
-    else this.close();
+    if (!said?.advice.length) return this.close();
+    const rank = (entry) => ["best", "equal", "worse"].indexOf(worthOf(entry, said.advice[0]));
+    return this.show([...said.advice].sort((one, other) => rank(one) - rank(other)));
   }
 
   close() {
@@ -50,8 +52,11 @@ export class Hints {
   }
 
   entry(entry, best, places) {
-    const use = () => this.page.choosing.propose(entry, places.at(-1) ?? null);
-    const label = el("span", { class: `worth ${worthOf(entry, best)}` }, word(`hint_${worthOf(entry, best)}`));
+    const use = () => {
+      this.close(); // the move takes the place of the list
+      this.page.choosing.propose(entry, places.at(-1) ?? null);
+    };
+    const label = el("span", { class: `worth ${worthOf(entry, best)}` }, `${word(`hint_${worthOf(entry, best)}`)} · ${entry.chance} %`);
     const reasons = entry.told.slice(1).map((words) => el("p", {}, sentenceOf(words)));
     const why = reasons.length ? el("details", {}, el("summary", {}, word("hint_why")), sentenceOf(entry.told[0]), reasons) : null;
     return [button([el("span", { class: "words" }, sentenceOf(entry.words)), label], use, { class: "hint" }), why].filter(Boolean);
@@ -63,11 +68,4 @@ function worthOf(entry, best) {
   if (entry === best) return "best";
   const error = Math.hypot(entry.error, best.error, 1);
   return best.chance - entry.chance > CERTAIN * error ? "worse" : "equal";
-}
-
-// Return the places that a move names, its target last.
-function placesOf(move) {
-  const named = [move.source, move.chamber, move.building, move.target].filter((place) => typeof place === "string");
-  const house = move.type.startsWith("visit_") ? [move.type.slice("visit_".length)] : [];
-  return [...named.filter((place) => place !== "stock"), ...house];
 }

@@ -6,6 +6,8 @@ import { acceptLogs } from "./replay.js";
 import { keepSetting, readSetting } from "./settings.js";
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dan"];
+const GAMES = "games"; // the key of the number of games that the player has started with one tap
+const NEWCOMER = 3; // games against the weakest bot
 const NAME = "name"; // the key of the player's own name in the browser's storage
 
 export async function homePage(main, connection, welcome) {
@@ -23,21 +25,24 @@ export async function homePage(main, connection, welcome) {
 
 // The three large buttons. One tap opens a table.
 function starters(connection, welcome) {
-  const bot = welcome.bots[Math.floor(welcome.bots.length / 2)].name; // the list goes from weak to strong
-  const label = (key) => [el("b", {}, word(key)), el("span", {}, word(`${key}_note`))];
-  const start = (id, key, player) => {
+  // The list of bots goes from weak to strong. A newcomer meets the weakest one first.
+  const games = Number(readSetting(GAMES) ?? 0);
+  const bot = welcome.bots[games < NEWCOMER ? 0 : Math.floor(welcome.bots.length / 2)];
+  const label = (key, note = word(`${key}_note`)) => [el("b", {}, word(key)), el("span", {}, note)];
+  const start = (id, key, player, note) => {
     const tap = async (event) => {
       const tapped = event.currentTarget;
       tapped.disabled = true; // a second tap would open a second table
       const isOpened = await openTable(connection, [{ name: nameOf(0), player: "here" }, { name: nameOf(1), player }]);
       tapped.disabled = isOpened;
+      if (isOpened) keepSetting(GAMES, games + 1);
     };
-    return el("button", { type: "button", id, class: "starter", onclick: tap }, label(key));
+    return el("button", { type: "button", id, class: "starter", onclick: tap }, label(key, note));
   };
   return el(
     "div",
     { class: "starters" },
-    start("play-now", "play_now", bot),
+    start("play-now", "play_now", bot.name, word("against", { bot: bot.words.split(":")[0] })),
     el("a", { href: "/learn", id: "learn", class: "starter" }, label("learn")),
     start("with-friends", "with_friends", "link"),
   );
@@ -64,6 +69,8 @@ async function showPicture(connection, frame) {
 
 async function showTables(connection, section) {
   const { tables } = await connection.ask("tables");
+  const next = tables.find((table) => table.is_yours);
+  if (next) document.querySelector(".starters").prepend(el("a", { href: `/t/${next.table}`, id: "continue", class: "starter" }, el("b", {}, word("continue")), el("span", {}, next.players.join(", "))));
   const list = tables.length ? el("ul", { class: "tables" }, tables.map(tableLine)) : el("p", { class: "small" }, word("no_tables"));
   section.replaceChildren(el("h2", {}, word("my_tables")), list);
 }

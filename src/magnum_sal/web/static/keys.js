@@ -22,13 +22,21 @@ export function listenToKeys(findPage) {
   });
 }
 
+// Leave what is open: the playback, the hints, or a question. Return whether anything was open.
+function leave(page) {
+  if (page.playback.isPlaying) page.playback.skip();
+  else if (page.hints.isOpen) page.hints.close();
+  else return page.choosing.back();
+  return true;
+}
+
 // Carry out a key, and return whether it has a meaning.
 function press(page, event) {
   const { key } = event;
   const isOnButton = event.target.closest("button, a, summary");
   if (/^[1-9]$/.test(key)) return page.choosing.pick(Number(key));
   if (key === "Enter") return !isOnButton && page.choosing.confirm();
-  if (key === "Escape") return page.playback.isPlaying ? (page.playback.skip(), true) : page.choosing.back();
+  if (key === "Escape") return leave(page);
   if (key in STEPS) return (page.step(STEPS[key]), true);
   const tool = { u: "undo", r: "redo", h: "hint" }[key];
   const found = tool && document.getElementById(`tool-${tool}`);

@@ -22,8 +22,8 @@ export function drawMarks(element, { can, chosen }) {
         rim.setAttribute("class", under + kind);
         rim.setAttribute("rx", "7");
         rim.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
-        for (const side of ["x", "y"]) rim.setAttribute(side, box[side] + 2);
-        for (const side of ["width", "height"]) rim.setAttribute(side, Math.max(box[side] - 4, 1));
+        for (const side of ["x", "y"]) rim.setAttribute(side, box[side] - 1);
+        for (const side of ["width", "height"]) rim.setAttribute(side, box[side] + 2);
         layer.append(rim);
       }
     }
@@ -44,15 +44,29 @@ export function drawGhost(place, { kind, seat, thing, text = "" }) {
   const layer = layerOf("page-ghost");
   layer.append(bodyOf(kind, seat ?? thing, x, y, tall));
   if (text) {
-    const words = document.createElementNS(SVG, "text");
-    words.textContent = text;
-    words.setAttribute("x", x);
-    words.setAttribute("y", y + tall / 2 + TEXT * unit);
-    words.setAttribute("font-size", TEXT * unit);
-    words.setAttribute("stroke-width", 3 * unit);
-    layer.append(words);
+    svg.append(layer);
+    layer.append(...labelOf(svg, text, x, y + tall / 2 + 2 * unit, unit));
   }
   svg.append(layer);
+}
+
+// Return a text on a plate below a point, moved as far as necessary to stay within the picture.
+function labelOf(svg, text, x, top, unit) {
+  const words = document.createElementNS(SVG, "text");
+  words.textContent = text;
+  words.setAttribute("font-size", TEXT * unit);
+  svg.lastChild.append(words); // its width can be measured only in the picture
+  const view = svg.viewBox.baseVal;
+  const half = words.getComputedTextLength() / 2 + 5 * unit;
+  const tall = TEXT * unit * 1.5;
+  const middle = Math.min(Math.max(x, view.x + half), view.x + view.width - half);
+  const y = Math.min(top, view.y + view.height - tall);
+  words.setAttribute("x", middle);
+  words.setAttribute("y", y + TEXT * unit * 1.1);
+  const plate = document.createElementNS(SVG, "rect");
+  const sides = { class: "plate", x: middle - half, y, width: 2 * half, height: tall, rx: tall / 2 };
+  for (const [side, value] of Object.entries(sides)) plate.setAttribute(side, value);
+  return [plate, words];
 }
 
 // Return the drawing of a piece, which one of the pictures on the page contains, or otherwise a disc.

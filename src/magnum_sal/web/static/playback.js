@@ -46,7 +46,7 @@ export class Playback {
     const events = step?.events ?? [];
     const isOwn = step && page.isMine(step.seat);
     const begun = performance.now();
-    if (step && !isOwn) page.announce(step);
+    if (step) page.announce(step);
     const isShown = await page.showPosition(next, events);
     this.shown = isShown ? Math.min(next, page.news.steps) : null;
     if (isShown && step && !isOwn) await this.wait(LEAST / motionSpeed() - (performance.now() - begun), skips);

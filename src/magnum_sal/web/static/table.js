@@ -4,18 +4,17 @@ import { Board } from "./board.js";
 import { Choosing, ruleButton } from "./choosing.js";
 import { Refusal, sentenceOfError } from "./connection.js";
 import { askToEnd, showHost, showReview, showRules, showStanding } from "./dialogs.js";
-import { button, el, notify, openDialogName, quiet, word } from "./elements.js";
-import { showEnd } from "./end.js";
+import { button, el, notify, openDialogName, quiet, sentenceOf, word } from "./elements.js";
+import { endButtons, showEnd } from "./end.js";
 import { backwards } from "./flights.js";
 import { Hints } from "./hints.js";
 import { lessonPanel } from "./lessons.js";
 import { Log } from "./log.js";
+import { placesOf } from "./moves.js";
 import { describePerson, describeTurn, showConsent } from "./people.js";
 import { Playback } from "./playback.js";
 import { Travel } from "./travel.js";
 import { Views, motionSpeed } from "./views.js";
-
-const ANNOUNCED = 4000; // milliseconds for which a move of another player is announced
 
 export class TablePage {
   constructor(connection, language) {
@@ -30,7 +29,6 @@ export class TablePage {
     this.isBehind = false; // whether the page failed to show a part of the latest news
     this.isGone = false;
     this.review = null; // the pending request for the review
-    this.announcing = 0;
     this.playback = new Playback(this);
   }
 
@@ -65,16 +63,18 @@ export class TablePage {
     this.advice = el("section", { id: "hints", "aria-label": word("hint"), hidden: true });
     this.hints = new Hints(this.advice, this);
     this.waiting = el("p", { id: "waiting" });
+    this.told = null; // the move that the board shows now, while moves play one after another
     this.consent = el("section", { id: "consent", role: "alert", hidden: true });
-    this.said = el("p", { id: "said", "aria-hidden": "true", hidden: true }); // the log tells screen readers
     this.log = new Log((step) => this.go(step));
     this.people = el("ul", { id: "people", tabindex: "0", "aria-label": word("people") }); // it may scroll
     this.travel = new Travel(this);
     this.lesson = lessonPanel(this);
     const ask = el("div", { id: "ask" }, this.lesson, this.advice, this.waiting, this.choices);
     const side = el("div", { id: "side" }, this.people, this.views.panels, ask, this.tools(), this.travel.element, this.log.element);
+    this.purse = el("p", { id: "purse", "aria-hidden": "true" }); // the panels tell screen readers
     main.className = "table";
-    main.replaceChildren(this.consent, this.views.tabs, el("div", { id: "boardside" }, this.views.element, this.said), side);
+    main.replaceChildren(this.consent, this.views.tabs, this.purse, el("div", { id: "boardside" }, this.views.element), side);
+    document.getElementById("menu").append(this.endButton);
     this.listen();
   }
 
@@ -87,8 +87,8 @@ export class TablePage {
       tool("graph", () => showStanding(this)),
       tool("rules", () => showRules(this)),
       tool("table", () => showHost(this)),
-      tool("end", () => askToEnd(this)),
     );
+    tool("end", () => askToEnd(this)); // in the menu, because it is used once a game at most
     return el(
       "div",
       { id: "tools", role: "group", "aria-label": word("tools") },
@@ -157,6 +157,8 @@ export class TablePage {
   async follow(news) {
     if (this.at === null) await this.playback.catchUp();
     if (this.news !== news) return;
+    this.told = null;
+    this.showTurn();
     this.choose();
     if (news.trouble) notify(news.trouble);
     if (this.wasOver === null) this.opened?.();
@@ -168,6 +170,7 @@ export class TablePage {
     if (this.playback.isPlaying) return;
     if (this.mayMove()) this.choosing.begin();
     else this.choosing.clear();
+    if (this.news.is_over && this.at === null) this.choices.replaceChildren(endButtons(this));
     this.showWaiting();
   }
 
@@ -186,7 +189,7 @@ export class TablePage {
     const news = this.news;
     const mine = this.mayMove();
     const name = news.to_move === null ? "" : news.chairs[news.to_move].name;
-    this.turn.textContent = news.is_closed ? word("closed") : news.turn_words;
+    this.showTurn();
     document.title = `${mine ? "● " : ""}${name || word("over")} – Magnum Sal`;
     document.body.classList.toggle("mine", mine);
     document.body.classList.toggle("watching", !this.isSeated);
@@ -226,11 +229,23 @@ export class TablePage {
     return word(others ? "undo_more" : "undo_one", { move: first.words[0], count: others });
   }
 
+  // Show whose turn it is. While moves play one after another, this is the player whose move the board shows.
+  showTurn() {
+    const { news, at, told } = this;
+    const isShown = told && this.playback.isPlaying;
+    this.turn.textContent = news.is_closed ? word("closed")
+      : at !== null ? word("viewing", { at, steps: news.steps })
+      : isShown ? word("moving", { name: news.chairs[told.seat].name })
+      : news.turn_words;
+  }
+
+  // Show what happens while the page asks nothing: the move that the board shows, or for whom the page waits.
   showWaiting() {
-    const news = this.news;
     const isAsked = this.mayMove() && !this.playback.isPlaying;
+    const told = this.playback.isPlaying ? this.told : null;
     this.waiting.hidden = isAsked;
-    this.waiting.textContent = isAsked ? "" : describeTurn(this, news);
+    this.waiting.textContent = isAsked ? "" : told ? told.words.join(" · ") : describeTurn(this, this.news);
+    this.waiting.dataset.seat = told?.seat ?? "";
   }
 
   // Return the people who cannot agree to an undo, if that is the only obstacle; otherwise "".
@@ -242,25 +257,24 @@ export class TablePage {
     return absent.map((chair) => chair.name).join(", ");
   }
 
-  // Announce a move of another player beside the board.
+  // Announce a move that the board is about to show. A phone shows the picture where it happens.
   announce(step) {
-    clearTimeout(this.announcing);
-    this.said.replaceChildren(step.words.join(" · "));
-    this.said.dataset.seat = step.seat;
-    this.said.hidden = false;
-    this.announcing = setTimeout(() => (this.said.hidden = true), ANNOUNCED);
+    this.told = step;
+    if (!this.isMine(step.seat)) this.views.showPlaces(placesOf(step.move));
+    this.showTurn();
+    this.showWaiting();
   }
 
   // Show a sentence beside a place of the board.
   explain(place, ...parts) {
     if (!parts.some(Boolean)) return;
-    notify(...parts);
+    notify(...parts.map((part, index) => (index ? part : sentenceOf(part))));
     const here = this.board.at(place)?.getBoundingClientRect();
     const notice = document.getElementById("notice");
     if (!here) return;
     const left = Math.min(Math.max(here.x + here.width / 2 - notice.offsetWidth / 2, 8), innerWidth - notice.offsetWidth - 8);
     const isBelow = here.bottom + notice.offsetHeight + 12 < innerHeight;
-    notice.classList.add("near");
+    notice.classList.add("near", "refused");
     notice.style.left = `${left}px`;
     notice.style.top = `${isBelow ? here.bottom + 6 : Math.max(here.top - notice.offsetHeight - 6, 8)}px`;
   }
@@ -280,6 +294,7 @@ export class TablePage {
         const motion = this.board.show(texts, { events, isAnimated: events.length > 0 });
         this.views.element.dataset.number = number;
         this.views.element.dataset.at = at;
+        this.showPurse();
         await motion;
         return true;
       } catch (error) {
@@ -289,6 +304,18 @@ export class TablePage {
         return false;
       }
     }
+  }
+
+  // On a phone, show what the player owns above the mine and the town. The panels are on another tab.
+  showPurse() {
+    const seat = this.mayMove() ? this.toMove() : this.news.chairs.findIndex((chair) => chair.is_yours);
+    const panel = this.board.pictures.get("panels")?.querySelector(`[data-place="player:${seat}"]`);
+    const icon = (piece) => {
+      const { kind, thing, count } = piece.dataset;
+      return el("span", { class: `owned ${kind} ${thing ?? ""}` }, kind === "cube" ? `${thing[0].toUpperCase()} ${count}` : count);
+    };
+    const pieces = [...(panel?.querySelectorAll("[data-kind=coin], [data-kind=cube]") ?? [])].filter((piece) => !piece.closest("[data-kind=order]"));
+    this.purse.replaceChildren(...(seat < 0 ? [] : [el("b", {}, this.news.chairs[seat].name), ...pieces.map(icon)]));
   }
 
   // Draw the shown position again.
@@ -314,7 +341,9 @@ export class TablePage {
     this.playback.forget();
     if (this.at === null) await this.playback.catchUp();
     else await this.showPosition(this.at, events);
-    if (this.mayMove() !== this.choosing.isOpen) this.choose();
+    if (this.at !== null && at !== before) this.views.showPlaces(placesOf(this.history[this.at - 1]?.move ?? {}));
+    this.showTurn();
+    if (this.mayMove() !== this.choosing.isOpen || this.news.is_over) this.choose();
   }
 
   // Go forward or back by this many moves.
@@ -352,6 +381,7 @@ export class TablePage {
     const rule = error.objection?.rule;
     if (!(error instanceof Refusal)) console.error(error);
     notify(`${sentenceOfError(error)} `, rule ? ruleButton(this, rule) : "");
+    document.getElementById("notice").classList.add("refused");
   }
 }
 

@@ -51,7 +51,8 @@ export class Views {
     if (!NARROW.matches) return;
     const count = (name) => places.filter((place) => this.frame(name)?.querySelector(`[data-place="${CSS.escape(place)}"]`)).length;
     const shown = document.body.dataset.view;
-    const best = this.names.reduce((one, other) => (count(other) > count(one) ? other : one), this.names.includes(shown) ? shown : "mine");
+    const views = this.names.filter((name) => name !== "panels");
+    const best = views.reduce((one, other) => (count(other) > count(one) ? other : one), views.includes(shown) ? shown : "mine");
     if (count(best) > 0) this.show(best);
   }
 
@@ -66,8 +67,16 @@ export class Views {
     const size = NARROW.matches ? { size: WIDTH } : {};
     const asked = this.names.map((layout) => this.connection.ask("board", { ...(number === null ? {} : { number }), at, layout, last, ...size }));
     const texts = await Promise.all(asked);
+    const { width, height } = sizeOf(texts[0]);
+    document.body.style.setProperty("--ratio", width / height); // page.css fits the first picture into the window
     return Object.fromEntries(this.names.map((name, index) => [name, texts[index]]));
   }
+}
+
+// Return the size of a picture in its own units.
+function sizeOf(text) {
+  const [, width, height] = text.match(/viewBox="0 0 (\d+) (\d+)"/).map(Number);
+  return { width, height };
 }
 
 // Return the speed of motion: 0 without motion, 1 for the normal pace.
