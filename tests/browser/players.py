@@ -55,6 +55,10 @@ POINT = """here => {
 """A script that scrolls to a place and returns a point where it can be tapped because nothing covers it."""
 
 
+MOST_AT_PLACE = 8
+"""The number of options up to which the page lists moves after a tap on the board."""
+
+
 @attrs.frozen
 class Action:
     """One action of a player at the page: a tap on a place, or a press on an option of the panel."""
@@ -85,9 +89,9 @@ def _answer_of(question: str, move: ms.Move) -> Any:
 
 def route(state: ms.GameState, move: ms.Move, language: str, place: str | None = None) -> list[Action] | None:
     """Return the actions that lead to a move, beginning at a place or in the panel. None if no action does."""
-    first = answer_options(state, OptionsRequest(place=place, language=language))
     if place is None:
-        return _route_from(state, first, move, language)
+        return _route_from(state, answer_options(state, OptionsRequest(language=language)), move, language)
+    first = answer_options(state, OptionsRequest(place=place, most=MOST_AT_PLACE, language=language))
     if len(first.offers) != 1:
         found = _route_from(state, first, move, language)
         return None if found is None else [Action(place), *found]

@@ -25,13 +25,13 @@ def time_to_board(guest: Guest, button: str) -> float:
 
 
 def test_one_tap_to_the_first_board(come: Coming, capsys: pytest.CaptureFixture[str]) -> None:
-    """Play now opens a game against a bot of the middle level. The test prints the time."""
+    """Play now opens a game against the weakest bot, because the player is new. The test prints the time."""
     guest = come()
     seconds = [time_to_board(guest, "#play-now") for _ in range(3)]
     with capsys.disabled():
         print("\nseconds to the first board:", " ".join(f"{value:.2f}" for value in seconds))  # noqa: T201  # a figure
     news = guest.news()
-    assert [chair["player"] for chair in news["chairs"]] == ["human", "journeyman"]
+    assert [chair["player"] for chair in news["chairs"]] == ["human", "novice"]
     assert news["chairs"][0]["is_yours"]
     assert min(seconds) < 10  # something hangs
 
