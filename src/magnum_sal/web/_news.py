@@ -62,7 +62,7 @@ def describe_table(
         table=arrangement.id,
         number=table.number,
         steps=count,
-        turn_words=_own_turn(table, browser, language) or _turn(standing, language),
+        turn_words=_turn(arrangement, standing, browser, language),
         to_move=None if game.is_over else state.turn_seat,
         is_over=game.is_over,
         winners=state.winners,
@@ -123,25 +123,20 @@ def _describe_progress(table: Table, language: str) -> answers.LessonStatus | No
     )
 
 
-def _own_turn(table: Table, browser: str, language: str) -> str:
-    """Return the words for a browser whose player must decide now; empty if another player must, or nobody."""
-    state = table.game.state
-    if table.game.is_over or state.turn is None or state.turn_seat not in table.arrangement.seats_played_by(browser):
-        return ""
-    turn = sentence("table.your_turn", language, name=state.player.name, count=state.turn.actions_left)
-    return f"{turn}. {capitalize(', '.join(phase_and_round(state, language)))}"
-
-
-def _turn(standing: Standing, language: str) -> str:
+def _turn(arrangement: Arrangement, standing: Standing, browser: str, language: str) -> str:
+    """Return whose turn it is or how the game ended. If a player of this browser must decide now, address that player."""
     state = standing.state
     if standing.end_reason is not None:
         return early_end_in_words(state, standing.end_reason, language)
+    if state.turn is not None and state.turn_seat in arrangement.seats_played_by(browser):
+        turn = sentence("table.your_turn", language, name=state.player.name, count=state.turn.actions_left)
+        return f"{turn}. {capitalize(', '.join(phase_and_round(state, language)))}"
     return turn_in_words(state, language)
 
 
 def _end(standing: Standing, language: str) -> tuple[str, ...]:
     if standing.end_reason is not None:
-        return (_turn(standing, language),)
+        return (early_end_in_words(standing.state, standing.end_reason, language),)
     return ending_in_words(standing.state, language)
 
 
@@ -229,7 +224,7 @@ def describe_table_entry(
     return answers.TableSummary(
         table=arrangement.id,
         players=tuple(player.name for player in state.players),
-        turn_words=_turn(standing, language),
+        turn_words=_turn(arrangement, standing, browser, language),
         is_yours=not is_over and state.turn_seat in arrangement.seats_of(browser),
         is_over=is_over,
     )
