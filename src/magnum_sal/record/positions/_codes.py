@@ -59,7 +59,7 @@ def encode_position(state: GameState) -> str:
     >>> from magnum_sal import new_game
     >>> state = new_game(["Ada", "Ben"], seed=1)
     >>> decode_position(encode_position(state)).splitlines()[0]
-    'public | players: Ada, Ben | turn: B, round 1, start B'
+    'public | players: Ada, Ben | turn: A, round 1'
 
     Raises:
         MisuseError: the state has no text (see ``testing.sketch``), or its code would be longer than ``LONGEST_CODE``.
