@@ -46,7 +46,7 @@ def answer_question(server: Server, request: requests.QuestionRequest) -> answer
         id=request.id,
         question=choice.question,
         words=question_in_words(choice, language),
-        taken=plain_taken(choice),
+        taken=list_taken_answers(choice),
         told=told,
         offers=tuple(_offers(choice, language)),
         move=choice.move,
@@ -72,7 +72,7 @@ def offer(
     return answers.Offer(
         words=words,
         answer=to_dict(answer),
-        taken=plain_taken(after),
+        taken=list_taken_answers(after),
         place=place,
         move=after.move,
         told=told,
@@ -125,7 +125,7 @@ def take_answers(state: GameState, taken: Sequence[tuple[str, Any]]) -> Choice:
     return choice
 
 
-def plain_taken(choice: Choice) -> Any:
+def list_taken_answers(choice: Choice) -> Any:
     """Return the answers so far as plain data."""
     return [[question, to_dict(answer)] for question, answer in choice.taken]
 

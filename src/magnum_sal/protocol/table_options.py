@@ -17,7 +17,7 @@ from ..render import choices_by_place, place_of_answer
 from ..words import answer_in_words, label, path_in_words, preview_in_words, question_in_words
 from ..words.languages import words_of
 from . import answers
-from ._choosing import explain_nothing, offer, plain_taken, take_answers, words_at_place
+from ._choosing import explain_nothing, list_taken_answers, offer, take_answers, words_at_place
 from .table_answers import OptionsAnswer
 from .table_requests import OptionsRequest
 
@@ -45,7 +45,7 @@ def _after_answers(state: GameState, request: OptionsRequest) -> OptionsAnswer:
     is_plain = all(option is parent or len(option.taken) == len(parent.taken) for parent, option in listed)
     return OptionsAnswer(
         words=question_in_words(choice, language) if is_plain else label("ui.which_move", language),
-        taken=plain_taken(choice),
+        taken=list_taken_answers(choice),
         told=path_in_words(choice, language),
         offers=tuple(_describe_option(choice, parent, option, language) for parent, option in listed),
         places=tuple(sorted(choices_by_place(state))) if is_first else (),

@@ -403,7 +403,7 @@ class Game:
         self._listeners.notify(Undone(self.step_count))
         return self.state
 
-    def undone_steps(self) -> Iterator[Step]:
+    def steps_to_redo(self) -> Iterator[Step]:
         """Yield the undone moves that ``redo`` can restore as steps, starting with the next one."""
         undone = ((step.move, step.transition) for step in reversed(self._history.undone))
         return steps_of(self._history.state, undone)

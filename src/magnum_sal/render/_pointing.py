@@ -84,8 +84,8 @@ def choices_by_place(state: GameState) -> dict[str, tuple[Choice, ...]]:
     """
     first, places = choices(state), places_of(state)
     # If there is only one option, the question is already answered.
-    found: dict[str, tuple[Choice, ...]] = dict.fromkeys(_answered_places(first, 0, places), (first,))
-    for place, choice in _placed_choices(first, places, frozenset(found)):
+    found: dict[str, tuple[Choice, ...]] = dict.fromkeys(_find_places_of_answers(first, 0, places), (first,))
+    for place, choice in _list_choices_by_place(first, places, frozenset(found)):
         found[place] = (*found.get(place, ()), choice)
     return found
 
@@ -121,21 +121,23 @@ def objection_at(state: GameState, place: str) -> Objection | None:
     return None
 
 
-def _placed_choices(choice: Choice, places: frozenset[str], above: frozenset[str]) -> Iterator[tuple[str, Choice]]:
+def _list_choices_by_place(
+    choice: Choice, places: frozenset[str], above: frozenset[str]
+) -> Iterator[tuple[str, Choice]]:
     """Yield each place that an answer refers to, with the choice after this answer, except the places in *above*."""
     # The walk answers only two kinds of question automatically: the kind of move, and where a miner comes from. All
     # other choices stay open, as questions for the user. Answering all questions would list every move, and a state can
     # have a hundred thousand moves.
     for answer in choice.answers:
         after = choice.take(answer)
-        here = _answered_places(after, len(choice.taken), places) - above
+        here = _find_places_of_answers(after, len(choice.taken), places) - above
         for place in sorted(here):
             yield place, after
         if not choice.taken or _asks_from_where(choice):
-            yield from _placed_choices(after, places, above | here)
+            yield from _list_choices_by_place(after, places, above | here)
 
 
-def _answered_places(choice: Choice, since: int, places: frozenset[str]) -> frozenset[str]:
+def _find_places_of_answers(choice: Choice, since: int, places: frozenset[str]) -> frozenset[str]:
     """Return the places that the answers from index *since* onwards refer to."""
     answered = choice.taken[since:]
     found = (_place(choice.state, choice.taken[0][1], *given, places) for given in answered)

@@ -145,7 +145,7 @@ def redo_to(table: Table, browser: str) -> int | None:
     if table.game.end_reason is not None or table.arrangement.is_closed:
         return None
     own, bots = table.arrangement.seats_played_by(browser), table.arrangement.bots()
-    steps = table.game.undone_steps()
+    steps = table.game.steps_to_redo()
     first = next(steps, None)
     if first is None or first.seat not in own:
         return None
