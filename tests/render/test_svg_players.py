@@ -106,6 +106,14 @@ def test_the_end_is_in_the_panels(language: str, layout: LayoutName) -> None:
     assert "crown" not in " ".join(use for seat in range(3) for use in used(running, f"player:{seat}"))
 
 
+def test_a_crowded_panel_takes_height_from_the_others() -> None:
+    """At the end of a long game, the panels with many orders are higher than those with few, and no card is scaled."""
+    picture = render.svg(at("four_players", -1), layout="wide")
+    heights = [picture.places[f"player:{seat}"].height for seat in range(4)]
+    assert max(heights[:2]) < min(heights[2:])
+    assert len({picture.places[f"order:{seat}:0"].width for seat in range(4)}) == 1
+
+
 def test_panels_of_two_players_use_their_column() -> None:
     """In a wide picture, a panel is only as high as its cards need, and these are larger than those of four players."""
     picture = render.svg(at("two_players", -1))

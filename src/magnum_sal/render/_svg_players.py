@@ -21,6 +21,8 @@ _HEAD: Final = 84.0
 """The height of the name and the counts above the cards."""
 _LINE: Final = 18.0
 """The height of a line of text."""
+_FOOT: Final = 10.0
+"""The height below the cards."""
 
 
 def draw_players(look: Look, x: float, y: float, width: float, height: float | None = None) -> Drawing:
@@ -29,15 +31,15 @@ def draw_players(look: Look, x: float, y: float, width: float, height: float | N
 
     If *height* is not None, the panels share it. The cards of a player who has many are then drawn smaller.
     """
-    share = math.inf if height is None else (height + _GAP) // len(look.seats) - _GAP
+    shares = dict.fromkeys(look.seats, math.inf) if height is None else _divide_height(look, width - 26, height)
     parts: list[Markup] = []
     boxes: dict[str, Box] = {}
     top = y
     for seat in look.seats:
         lines = list_lines(look, seat)
         head = _HEAD + len(lines) * _LINE
-        plan = _plan(look, seat, width - 26, share - head - 10)
-        tall = min(head + plan.height * plan.scale + 10, share)
+        plan = _plan(look, seat, width - 26, shares[seat] - head - _FOOT)
+        tall = min(head + plan.height * plan.scale + _FOOT, shares[seat])
         here = Box(x, top, width, tall)
         stock = Box(here.x + 58, here.y + 43, 50, 36)
         boxes |= {
@@ -52,6 +54,23 @@ def draw_players(look: Look, x: float, y: float, width: float, height: float | N
         parts.append(_panel(look, seat, here, stock, lines, owned.body))
         top += tall + _GAP
     return Drawing(join_markup(parts), boxes, width, top - _GAP - y if height is None else height)
+
+
+def _divide_height(look: Look, width: float, height: float) -> dict[int, float]:
+    """Return the height of each panel: equal parts, except that a panel that needs more takes it from the others."""
+    needed: dict[int, float] = {}
+    for seat in look.seats:
+        smallest = _make_plan(look, seat, width, *_SIZES[-1])
+        needed[seat] = _HEAD + len(list_lines(look, seat)) * _LINE + smallest.height + _FOOT + _GAP
+    # The panels that need most come first, so each of the others can still get the height that it needs. If there is
+    # not enough for all, nobody gets less than an equal part of the rest.
+    shares: dict[int, float] = {}
+    free = height + _GAP
+    for seat in sorted(needed, key=lambda seat: -needed[seat]):
+        waiting = [needed[other] for other in needed if other not in shares and other != seat]
+        shares[seat] = max(free // (len(waiting) + 1), min(needed[seat], free - sum(waiting)))
+        free -= shares[seat]
+    return {seat: share - _GAP for seat, share in shares.items()}
 
 
 def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], owned: Markup) -> Markup:
@@ -151,12 +170,16 @@ class _Plan:
         return self.orders_top + -(-self.orders // self.orders_a_row) * (self.order + _CARD_GAP)
 
 
+def _make_plan(look: Look, seat: int, width: float, tool: float, order: float) -> _Plan:
+    player = look.state.players[seat]
+    return _Plan(tool, order, 1.0, width, len(player.tools), len(player.orders))
+
+
 def _plan(look: Look, seat: int, width: float, height: float) -> _Plan:
     """Return the largest plan that fits. If even the smallest does not fit, scale it down."""
-    player = look.state.players[seat]
     # Where the height is free, larger cards would only make the panels higher.
     sizes = _SIZES[1:] if height == math.inf else _SIZES
-    plans = [_Plan(tool, order, 1.0, width, len(player.tools), len(player.orders)) for tool, order in sizes]
+    plans = [_make_plan(look, seat, width, *size) for size in sizes]
     fitting = next((plan for plan in plans if plan.height <= height), plans[-1])
     # A smaller scale leaves room for more cards in a row, so the width before scaling grows by the same factor.
     while fitting.height * fitting.scale > height:
