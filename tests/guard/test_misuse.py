@@ -96,7 +96,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "svg(layout=5)": (
         lambda: render.svg(STATE, layout=FIVE),
-        "layout: expected one of wide, tall, mine, town, players, got 5",
+        "layout: expected one of wide, tall, board, mine, town, players, panels, got 5",
     ),
     "svg(seat=2)": (lambda: render.svg(STATE, seat=2), "seat: 2 is not a seat of 2 players"),
     "svg(seat=True)": (lambda: render.svg(STATE, seat=True), "seat: True is not a seat of 2 players"),

@@ -139,7 +139,12 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("fact", AT | {"fact": "toll", "chamber": "S1"}, "malformed", "chamber: 'S1' is not a chamber"),
     ("svg", AT | {"theme": "blue"}, "malformed", "theme: 'blue' is not a theme (light, dark, contrast)"),
     ("svg", AT | {"theme": {"page": "#ffffff"}}, "malformed", "theme: an object is not a text"),
-    ("svg", AT | {"layout": "round"}, "malformed", "layout: 'round' is not a layout (wide, tall, mine, town, players)"),
+    (
+        "svg",
+        AT | {"layout": "round"},
+        "malformed",
+        "layout: 'round' is not a layout (wide, tall, board, mine, town, players, panels)",
+    ),
     (
         "svg",
         AT | {"width": 900},

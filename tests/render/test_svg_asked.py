@@ -19,8 +19,8 @@ from magnum_sal.testing import position
 STATE = position("S1: A | S2: B | 1L1: A [BG/1] | A: 20 groszy")
 
 WRONG: tuple[tuple[dict[str, Any], str], ...] = (
-    ({"layout": "round"}, "layout: expected one of wide, tall, mine, town, players, got 'round'"),
-    ({"layout": ["wide"]}, r"layout: expected one of wide, tall, mine, town, players, got \['wide'\]"),
+    ({"layout": "round"}, "layout: expected one of wide, tall, board, mine, town, players, panels, got 'round'"),
+    ({"layout": ["wide"]}, r"layout: expected one of wide, tall, board, mine, town, players, panels, got \['wide'\]"),
     ({"size": 0}, "size: expected a whole number from 1 to 100000, got 0"),
     ({"size": 390.0}, r"size: expected a whole number from 1 to 100000, got 390\.0"),
     ({"size": True}, "size: expected a whole number from 1 to 100000, got True"),

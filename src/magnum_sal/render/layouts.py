@@ -162,8 +162,8 @@ LAYOUTS: Final[Mapping[str, Layout]] = {
     "board": Layout(_draw_board),
     "mine": Layout(partial(_draw_alone, _draw_mine_alone, _PART), folds=True),
     "town": Layout(partial(_draw_alone, _draw_town_alone, _PART), folds=True),
-    "panels": Layout(partial(_draw_alone, draw_panels, _TALL), is_tall=True),
     "players": Layout(partial(_draw_alone, draw_players, _PANEL)),
+    "panels": Layout(partial(_draw_alone, draw_panels, _TALL), is_tall=True),
 }
 
 
