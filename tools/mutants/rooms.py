@@ -62,6 +62,7 @@ ROOMS = {
     "protocol": Room(("protocol",), ("protocol",), ("web", "examples")),
     "testing": Room(("testing",), ("testing",), ("rules", "extensions")),
     "bots": Room(("bots",), ("bots",), ("arena", "web", "cli", "internal")),
+    "lessons": Room(("lessons",), ("lessons",), ("web", "cli")),
     "arena": Room(("arena",), ("arena",), ("cli",)),
     "web": Room(("web",), ("web",), ("guard", "cli", "examples")),
     "terminal": Room(("terminal",), ("terminal",), ("guard", "cli")),
