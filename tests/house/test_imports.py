@@ -195,7 +195,7 @@ def test_the_engine_names_no_building_tool_or_price() -> None:
 
 def test_few_files_name_one_building() -> None:
     """
-    The pump house appears in its move, rule, list of rules, words by language, price, a bot's guess, and drawing.
+    The pump house appears in its move, rule, list of rules, words by language, price, a bot's guess, symbol, and front.
 
     One screen also has its text.
     """
@@ -209,5 +209,6 @@ def test_few_files_name_one_building() -> None:
     # Buildings of the box have their own drawings, so a table selects the drawing by id.
     assert naming == languages | {
         "__init__.py", "model/moves.py", "rules/pump_house.py", "rules/standard.py", "queries/facts.py",
-        "bots/_plans.py", "render/_svg_symbols.py", "terminal/_rules_screen.py",
+        "bots/_plans.py", "render/_svg_fronts.py", "render/_svg_symbols.py",
+        "terminal/_rules_screen.py",
     }  # fmt: skip
