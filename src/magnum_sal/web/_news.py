@@ -124,7 +124,7 @@ def _describe_progress(table: Table, language: str) -> answers.LessonStatus | No
 
 
 def _turn(arrangement: Arrangement, standing: Standing, browser: str, language: str) -> str:
-    """Return whose turn it is or how the game ended. If a player of this browser must decide now, address that player."""
+    """Return whose turn it is or how the game ended. The words address a player of this browser whose turn it is."""
     state = standing.state
     if standing.end_reason is not None:
         return early_end_in_words(state, standing.end_reason, language)
