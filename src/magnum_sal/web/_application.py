@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import anyio.to_thread
-from sse_starlette import EventSourceResponse, ServerSentEvent
+from sse_starlette import EventSourceResponse
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -27,7 +27,7 @@ from ..protocol import table_answers as answers
 from ..protocol import table_requests as requests
 from ..protocol.answering import format_line
 from ..protocol.refused_error import RefusedError
-from ..protocol.table_forms import NO_ID, check_question, convert_table_answer, is_question, read_table_request
+from ..protocol.table_forms import NO_ID, check_question, is_question, read_table_request
 from ..protocol.table_options import answer_options
 from ..render import defs
 from ..render.board_facts import check_size
@@ -38,6 +38,7 @@ from . import _requests as reading
 from ._guard import Guard, Rates
 from ._home_picture import draw_home_picture
 from ._lobby import Lobby
+from ._news_stream import PING, stream_news
 from ._permissions import check_to_move, link_of
 from ._pictures import Look, Rendering, graph, picture_response, qr_code_response
 from ._replays import answer_replay
@@ -59,12 +60,6 @@ from ._workers import build_server
 _LOGGER: Final = logging.getLogger(__name__)
 _STATIC: Final = Path(__file__).with_name("static")
 _YEAR: Final = 365 * 24 * 60 * 60
-_PING: Final = 15
-"""Seconds between pings on a connection without news."""
-_RETRY: Final = 1000
-"""Milliseconds before a browser reconnects."""
-_RETRY_REPLACED: Final = 60_000
-"""Milliseconds before a browser reconnects if its connection was replaced."""
 _SLOW: Final = frozenset(("legal_moves", "sensible_moves"))
 """Questions whose answers can be very long."""
 _RATES: Final[Mapping[type, str]] = {requests.HintRequest: "hint", requests.OptionsRequest: "question"}
@@ -238,41 +233,8 @@ class Site:
         # present.
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        told = self._stream_news(asker.table, asker.browser, reading.language(request), known)
-        return EventSourceResponse(told, ping=_PING, send_timeout=_PING)
-
-    async def _stream_news(
-        self, name: str, browser: str, language: str, known: int | None
-    ) -> AsyncIterator[ServerSentEvent]:
-        """
-        Yield the news about a table whenever anything changes. A slow reader gets only the latest news.
-
-        The stream ends when the browser loses access. The browser then reconnects and receives the reason.
-        """
-        # Each news message contains the whole state instead of a difference from the last one. A reader that was away,
-        # slow or disconnected needs only the latest message, so nothing has to be queued and nothing can be lost. The
-        # id of an event is the number of its position. A browser that reconnects sends it back as Last-Event-ID (HTML
-        # Standard, server-sent events), and *known* then decides which moves count as new.
-        presence, changed = self._lobby.presence, asyncio.Event()
-        with (
-            contextlib.suppress(MagnumSalError),
-            self._lobby.track_visitor(await self._lobby.table(name, browser), browser, changed.set) as subscription,
-        ):
-            while not subscription.is_ended:
-                # Clear the event before reading the table. A change while the news is built or sent sets the event
-                # again, so no change is lost. Several changes in that time become one message.
-                changed.clear()
-                # Look up the table each time. The table may have left memory since, and the browser may have lost
-                # access.
-                table = await self._lobby.table(name, browser)
-                said = news.describe_table(table, presence, browser, language, known=known)
-                known = said.number
-                line = format_line(convert_table_answer(said))
-                yield ServerSentEvent(line, event="news", id=str(known), retry=_RETRY)
-                await changed.wait()
-            # Another connection has replaced this one. If the browser reconnected soon, it would end the other
-            # connection in turn.
-            yield ServerSentEvent(retry=_RETRY_REPLACED)
+        told = stream_news(self._lobby, asker.table, asker.browser, reading.language(request), known)
+        return EventSourceResponse(told, ping=PING, send_timeout=PING)
 
     async def _board(self, request: Request) -> Response:
         table, asker = await self._find_table(request, "question")

@@ -1,0 +1,57 @@
+"""The stream of news about a table that a browser receives while the page of the table is open."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Final
+
+from sse_starlette import ServerSentEvent
+
+from ..errors import MagnumSalError
+from ..protocol.answering import format_line
+from ..protocol.table_forms import convert_table_answer
+from ._lobby import Lobby
+from ._news import describe_table
+
+PING: Final = 15
+"""Seconds between pings on a connection without news."""
+_RETRY: Final = 1000
+"""Milliseconds before a browser reconnects."""
+_RETRY_REPLACED: Final = 60_000
+"""Milliseconds before a browser reconnects if its connection was replaced."""
+
+
+async def stream_news(
+    lobby: Lobby, name: str, browser: str, language: str, known: int | None
+) -> AsyncIterator[ServerSentEvent]:
+    """
+    Yield the news about a table whenever anything changes. A slow reader gets only the latest news.
+
+    The stream ends when the browser loses access. The browser then reconnects and receives the reason.
+    """
+    # Each news message contains the whole state instead of a difference from the last one. A reader that was away,
+    # slow or disconnected needs only the latest message, so nothing has to be queued and nothing can be lost. The
+    # id of an event is the number of its position. A browser that reconnects sends it back as Last-Event-ID (HTML
+    # Standard, server-sent events), and *known* then decides which moves count as new.
+    presence, changed = lobby.presence, asyncio.Event()
+    with (
+        contextlib.suppress(MagnumSalError),
+        lobby.track_visitor(await lobby.table(name, browser), browser, changed.set) as subscription,
+    ):
+        while not subscription.is_ended:
+            # Clear the event before reading the table. A change while the news is built or sent sets the event
+            # again, so no change is lost. Several changes in that time become one message.
+            changed.clear()
+            # Look up the table each time. The table may have left memory since, and the browser may have lost
+            # access.
+            table = await lobby.table(name, browser)
+            said = describe_table(table, presence, browser, language, known=known)
+            known = said.number
+            line = format_line(convert_table_answer(said))
+            yield ServerSentEvent(line, event="news", id=str(known), retry=_RETRY)
+            await changed.wait()
+        # Another connection has replaced this one. If the browser reconnected soon, it would end the other
+        # connection in turn.
+        yield ServerSentEvent(retry=_RETRY_REPLACED)
