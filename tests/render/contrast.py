@@ -14,8 +14,9 @@ from typing import Final, Literal, TypeAlias
 
 import attrs
 from coloraide import Color
+from tests.render.gradients import blended
 from tests.render.outlines import Point, beside, covers
-from tests.render.painting import Painted, Picture, blended, ground_under, painted
+from tests.render.painting import Painted, Picture, ground_under, painted
 
 Vision: TypeAlias = Literal["protan", "deutan", "tritan"]
 """Colour vision without one kind of cone. None is normal colour vision."""

@@ -12,13 +12,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
-from itertools import pairwise
-from math import hypot
 from types import MappingProxyType
 from typing import Final
 from xml.etree import ElementTree as ET
 
 import attrs
+from tests.render.gradients import GRADIENTS, Gradient, blended, read_gradient
 from tests.render.lettering import runs_of
 from tests.render.outlines import (
     GEOMETRY,
@@ -48,8 +47,7 @@ _INHERITED: Final = frozenset(
 _FIRST: Final = MappingProxyType(
     {"color": "#000000", "fill": "#000000", "stroke": "none", "stroke-width": "1", "font-size": "16"}
 )
-_GRADIENTS: Final = ("linearGradient", "radialGradient")
-_NOT_PAINTED: Final = frozenset(("defs", "symbol", "title", "desc", "metadata", *_GRADIENTS))
+_NOT_PAINTED: Final = frozenset(("defs", "symbol", "title", "desc", "metadata", *GRADIENTS))
 _NOT_READ: Final = frozenset(("style", "clip-path", "mask", "filter", "fill-rule", "paint-order", "vector-effect"))
 _COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 _PROPERTY: Final = re.compile(r"var\(\s*(--[\w-]+)\s*,\s*(.+?)\s*\)")
@@ -57,41 +55,6 @@ _URL: Final = re.compile(r"url\(#([\w-]+)\)")
 _CELL: Final = 32.0
 PAPER: Final = "#ffffff"
 """The colour under a picture."""
-
-
-@attrs.frozen
-class Gradient:
-    """A linear or radial gradient."""
-
-    is_radial: bool
-    is_of_box: bool
-    """Whether its numbers are shares of the box around an item, and not units of the picture."""
-    numbers: tuple[float, float, float, float]
-    """The beginning and the end of a linear gradient; for a radial one, the centre, and the radius twice."""
-    stops: tuple[tuple[float, str, float], ...]
-    """The offset, the colour and the opacity of each stop."""
-
-    def at(self, point: Point, box: tuple[float, float, float, float]) -> tuple[str, float]:
-        """Return the colour and the opacity at a point of an item with this *box*."""
-        x, y = point
-        if self.is_of_box:
-            x, y = (x - box[0]) / (box[2] or 1), (y - box[1]) / (box[3] or 1)
-        left, top, right, foot = self.numbers
-        if self.is_radial:
-            share = hypot(x - left, y - top) / right
-        else:
-            across, down = right - left, foot - top
-            share = ((x - left) * across + (y - top) * down) / (across**2 + down**2)
-        return self._between(min(max(share, 0.0), 1.0))
-
-    def _between(self, share: float) -> tuple[str, float]:
-        before, after = self.stops[0], self.stops[-1]
-        for one, other in pairwise(self.stops):
-            if one[0] <= share <= other[0]:
-                before, after = one, other
-        length = after[0] - before[0]
-        part = min(max((share - before[0]) / length, 0.0), 1.0) if length else 0.0
-        return blended(after[1], part, before[1]), before[2] + (after[2] - before[2]) * part
 
 
 @attrs.frozen(eq=False)
@@ -221,15 +184,6 @@ def ground_under(picture: Picture, index: int, point: Point) -> str:
     for colour, opacity in reversed(seen):
         ground = blended(colour, opacity, ground)
     return ground
-
-
-@lru_cache(maxsize=4096)
-def blended(colour: str, opacity: float, ground: str) -> str:
-    """Return the colour of translucent paint on a ground. Like renderers, it mixes the colours in sRGB."""
-    if opacity >= 1:
-        return colour
-    over, under = bytes.fromhex(colour[1:]), bytes.fromhex(ground[1:])
-    return "#" + bytes(round(a * opacity + b * (1 - opacity)) for a, b in zip(over, under, strict=True)).hex()
 
 
 def painted(svg: str, properties: Mapping[str, str] | None = None) -> Picture:
@@ -391,21 +345,9 @@ class _Reader:
         if not (named := _URL.fullmatch(written)):
             return None
         found = self._by_id.get(named[1])
-        if found is None or _kind(found) not in _GRADIENTS:
+        if found is None or _kind(found) not in GRADIENTS:
             raise ValueError(f"fill={written!r}, which is no gradient in the picture")
-        is_radial = _kind(found) == "radialGradient"
-        names = ("cx", "cy", "r", "r") if is_radial else ("x1", "y1", "x2", "y2")
-        numbers = [float(found.attrib[name]) for name in names]
-        stops = tuple(
-            (
-                float(stop.attrib["offset"]),
-                self._colour(stop.attrib, "stop-color") or PAPER,
-                float(stop.get("stop-opacity", 1)),
-            )
-            for stop in found
-        )
-        is_of_box = found.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
-        return Gradient(is_radial, is_of_box, (numbers[0], numbers[1], numbers[2], numbers[3]), stops)
+        return read_gradient(found, lambda stop: self._colour(stop.attrib, "stop-color") or PAPER)
 
     def _colour(self, style: Mapping[str, str], name: str) -> str | None:
         written = style[name]
