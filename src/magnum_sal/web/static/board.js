@@ -2,6 +2,7 @@
 // keys, taps, marks and ghosts. A picture may be hidden, for example behind a tab.
 
 import { Camera } from "./camera.js";
+import { parseFlexiblePicture } from "./dom.js";
 import { findPlace, isVisible } from "./figures.js";
 import { drawGhost, drawMarks } from "./marks.js";
 import { Motion } from "./motion.js";
@@ -59,13 +60,11 @@ export class Board {
   }
 
   replace(element, text) {
-    const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const drawn = parseFlexiblePicture(text);
     const here = element.querySelector("svg");
     const focused = element.contains(document.activeElement) ? this.place : null;
-    drawn.removeAttribute("width");
-    drawn.removeAttribute("height");
-    if (here) Idiomorph.morph(here, document.importNode(drawn, true), { morphStyle: "outerHTML" });
-    else element.firstElementChild.append(document.importNode(drawn, true));
+    if (here) Idiomorph.morph(here, drawn, { morphStyle: "outerHTML" });
+    else element.firstElementChild.append(drawn);
     const places = [...element.querySelectorAll("[data-place]")];
     for (const place of places) place.setAttribute("tabindex", "-1");
     const stop = places.find((place) => place.dataset.place === (this.place ?? "S1")) ?? places[0];

@@ -1,5 +1,6 @@
 // The dialogs over the table: review, standing, rules, seating, and the question whether to end the game.
 
+import { parsePicture } from "./dom.js";
 import { button, closeDialog, el, openDialog, openDialogName, sentenceOf, word } from "./elements.js";
 import { hostPanel } from "./host.js";
 
@@ -70,9 +71,8 @@ async function followProgress(page, waiting, bar, count) {
 
 // Create a picture that can be scrolled on a narrow screen.
 function drawing(svg) {
-  const element = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const attributes = { id: "graph", tabindex: "0", role: "group", "aria-label": word("graph") };
-  return el("div", attributes, document.importNode(element, true));
+  return el("div", attributes, parsePicture(svg));
 }
 
 // Show the standing, and graphs of money and salt.

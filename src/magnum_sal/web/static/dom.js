@@ -16,3 +16,16 @@ export function el(tag, attributes = {}, ...children) {
 export function button(text, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, text);
 }
+
+// Create a picture as an element of the page.
+export function parsePicture(text) {
+  return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+}
+
+// Create a picture without a size of its own, so that it becomes as large as its place on the page.
+export function parseFlexiblePicture(text) {
+  const picture = parsePicture(text);
+  picture.removeAttribute("width");
+  picture.removeAttribute("height");
+  return picture;
+}

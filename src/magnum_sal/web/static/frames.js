@@ -11,11 +11,3 @@ export async function unpack(text) {
 export function pictureAt(strip, number) {
   return strip.frames[number].map((piece) => strip.pieces[piece]).join("");
 }
-
-// Create the picture as an element, without a size of its own.
-export function draw(text) {
-  const drawn = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-  drawn.removeAttribute("width");
-  drawn.removeAttribute("height");
-  return drawn;
-}

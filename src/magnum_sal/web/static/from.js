@@ -1,6 +1,7 @@
 // The page of a link to a position: its picture, and a form that opens a table from it.
 
 import { sentenceOfError } from "./connection.js";
+import { parseFlexiblePicture } from "./dom.js";
 import { button, el, notify, word } from "./elements.js";
 
 const USUAL_BOT = "novice";
@@ -23,10 +24,7 @@ export async function fromPage(main, connection, welcome, link) {
 
 // The picture is part of the page, so that it follows the colours that the person has chosen.
 function board(svg) {
-  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  drawn.removeAttribute("width");
-  drawn.removeAttribute("height");
-  return el("div", { id: "shared-board", role: "group", "aria-label": word("shared_board") }, document.importNode(drawn, true));
+  return el("div", { id: "shared-board", role: "group", "aria-label": word("shared_board") }, parseFlexiblePicture(svg));
 }
 
 function form(connection, welcome, shared) {

@@ -1,6 +1,7 @@
 // The seating and links of a table, and the controls with which the host changes them.
 
-import { button, el, notify, word } from "./elements.js";
+import { button, el, word } from "./elements.js";
+import { linkRow, qrCode } from "./links.js";
 import { showShare } from "./share.js";
 
 export function hostPanel(page) {
@@ -25,20 +26,9 @@ export function hostPanel(page) {
 
 function invitation(page, path, seat, isOpen) {
   const address = new URL(path, page.address ?? location.href).href;
-  const field = el("input", { type: "text", readonly: true, value: address, "aria-label": word("link"), onfocus: () => field.select() });
-  const copy = async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(address);
-      notify(word("copied"));
-    } catch {
-      document.execCommand("copy");
-    }
-  };
   // A new link has a new address, so that no browser shows the code of the old link.
   const code = page.connection.addressOf("qr", { ...(seat === null ? {} : { seat }), of: path.slice(-6) });
-  const picture = el("details", { open: isOpen }, el("summary", {}, word("qr")), el("img", { src: code, alt: word("qr_alt"), class: "qr", loading: "lazy" }));
-  return [el("p", { class: "invitation" }, field, button(word("copy"), copy)), picture];
+  return [linkRow(address), qrCode(code, isOpen)];
 }
 
 function hostButtons(page, chair, seat) {

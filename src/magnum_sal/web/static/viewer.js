@@ -3,8 +3,8 @@
 // The data comes from `replay_data` in Python. The viewer works in a file without a server and in a page of the server.
 
 import { ChancesGraph } from "./chances.js";
-import { button, el } from "./dom.js";
-import { draw, pictureAt } from "./frames.js";
+import { button, el, parseFlexiblePicture } from "./dom.js";
+import { pictureAt } from "./frames.js";
 
 const PHONE = matchMedia("(max-width: 760px)");
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
@@ -76,7 +76,7 @@ export class Viewer {
       el("div", { class: "replay-side" }, this.pictures.players, this.log, this.caption, this.graph?.element, this.controls()),
     );
     // The drawings must be part of the page, but the board's pictures come and go.
-    const drawings = draw(data.defs);
+    const drawings = parseFlexiblePicture(data.defs);
     drawings.classList.add("replay-defs");
     this.root.append(drawings);
     this.choose(this.tab);
@@ -236,7 +236,7 @@ export class Viewer {
     const before = [...frame.children];
     const clear = () => before.forEach((picture) => picture.remove());
     if (!text) return clear();
-    const drawn = draw(text);
+    const drawn = parseFlexiblePicture(text);
     frame.append(drawn);
     if (isFading && before.length && !CALM.matches && !document.hidden) {
       drawn.animate({ opacity: [0, 1] }, Math.min(FADE, 400 / this.speed)).finished.then(clear, clear);
