@@ -14,7 +14,7 @@ from ..model.pieces import ARRIVING
 from ..words import sentence
 from ._markup import NOTHING, Markup, element, join_markup
 from ._svg_crowds import draw_miners
-from ._svg_elements import INK, Box, box, in_lines, text_width, words
+from ._svg_elements import INK, Box, box, boxes, in_lines, text_width, words
 from ._svg_pieces import draw_card_back, draw_coin, draw_cube, draw_empty_card, draw_order_card
 from ._svg_titles import column_title, describe_line, describe_slot, stack_title
 from ._text_pieces import where
@@ -345,23 +345,21 @@ def _salt_column(look: Look, building: str, column: display.SaltColumn, area: Bo
     height = min(48.0, area.height / max(len(column.prices), 1))
     radius = 9.0 if look.is_narrow else 11.0
     size = min(19.0, height - 10, area.width - 2 * radius - 7)
-    spaces: list[Markup] = []
-    for space, price in enumerate(column.prices):
-        here = Box(area.x, area.foot - (space + 1) * height, area.width - 3, height - 4)
-        _, middle = here.middle
-        at = Box(here.right - size - 2, middle - size / 2, size, size)
+    spaces = [
+        Box(area.x, area.foot - (space + 1) * height, area.width - 3, height - 4) for space in range(len(column.prices))
+    ]
+    held = [Box(here.right - size - 2, here.middle[1] - size / 2, size, size) for here in spaces]
+    parts = [boxes(spaces, theme.card, theme.line)]
+    if column.filled < len(held):
+        parts.append(boxes(held[column.filled :], "none", theme.line, radius=2, dashes="2 3"))
+    for space, (price, here, at) in enumerate(zip(column.prices, spaces, held, strict=True)):
+        parts.append(draw_coin(look, price, here.x + radius + 1, here.middle[1], radius))
         if space < column.filled:
-            held = look.pieces("cube", 1, (draw_cube(look, kind, at.x, at.y, size),), thing=kind, slot=space)
-        else:
-            held = box(at, "none", theme.line, radius=2, dashes="2 3")
-        spaces += [
-            box(here, theme.card, theme.line, class_="ms-rim"),
-            draw_coin(look, price, here.x + radius + 1, middle, radius),
-            held,
-        ]
+            cube = draw_cube(look, kind, at.x, at.y, size)
+            parts.append(look.pieces("cube", 1, (cube,), thing=kind, slot=space))
     place = f"{building}:{kind}"
     title = column_title(look, building, kind, column.filled)
-    return place, area, look.place(place, "slot", title, spaces, area=area, count=column.filled)
+    return place, area, look.place(place, "slot", title, parts, area=area, count=column.filled)
 
 
 def _draw_waiting(look: Look, waiting: display.Waiting, area: Box) -> Place:
@@ -371,7 +369,7 @@ def _draw_waiting(look: Look, waiting: display.Waiting, area: Box) -> Place:
     is_gate = name == ARRIVING
     parts = [
         _caption(look, name, area, area.y + 11),
-        *(_battlement(here, look) if is_gate else ()),
+        _battlement(here, look) if is_gate else NOTHING,
         box(here, theme.card, theme.line, radius=2 if is_gate else here.height / 2, class_="ms-rim"),
         draw_miners(look, waiting.miners, (0,) * len(waiting.miners), here.grow(-6), name, INK),
     ]
@@ -379,7 +377,6 @@ def _draw_waiting(look: Look, waiting: display.Waiting, area: Box) -> Place:
     return name, here, look.place(name, "line", title, parts, area=area, count=sum(waiting.miners))
 
 
-def _battlement(gate: Box, look: Look) -> Iterator[Markup]:
-    for tooth in range(5):
-        x = gate.x + 2 + tooth * (gate.width - 14) / 4
-        yield box(Box(x, gate.y - 5, 10, 9), look.theme.card, look.theme.line, radius=0, class_="ms-rim")
+def _battlement(gate: Box, look: Look) -> Markup:
+    teeth = (Box(gate.x + 2 + tooth * (gate.width - 14) / 4, gate.y - 5, 10, 9) for tooth in range(5))
+    return boxes(teeth, look.theme.card, look.theme.line, radius=0)

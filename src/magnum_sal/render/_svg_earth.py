@@ -77,7 +77,9 @@ def _draw_earth(look: Look, area: Box, surface: float) -> list[Markup]:
 
 
 def _layer(ground: Box, y: float, height: float) -> str:
-    return f"M{short(ground.x + 3)} {short(y)}{_wave(ground.width - 6, height)}"
+    # There are many layers, so an eighth of a layer is a whole number, which is written in fewer characters.
+    width = (ground.width - 6) // 8 * 8
+    return f"M{short(ground.middle[0] - width / 2)} {short(y)}{_wave(width, height)}"
 
 
 def _wave(width: float, height: float) -> str:
@@ -92,10 +94,8 @@ def _draw_shaft(look: Look, rooms: Grid) -> Markup:
     inner = Box(shaft.x + WALL, shaft.y - 6, shaft.width - 2 * WALL, shaft.height + 6 - WALL)
     rails = 7.0 if look.is_narrow else 12.0
     ladder = f"M{short(inner.x + 4)} {short(inner.y)}v{short(inner.height)}m{short(rails)} 0v{short(-inner.height)}"
-    rungs = "".join(
-        f"M{short(inner.x + 4)} {short(inner.y + 6 + 9.0 * rung)}h{short(rails)}"
-        for rung in range(int((inner.height - 4) // 9))
-    )
+    # The rungs are the dashes of one line that is as wide as the ladder.
+    rungs = f"M{short(inner.x + 4 + rails / 2)} {short(inner.y + 5.2)}v{short((inner.height - 4) // 9 * 9)}"
     beams = "".join(
         f"M{short(inner.x)} {short(rooms.cells[section].y)}h{short(inner.width)}" for section in SECTIONS[1:]
     )
@@ -103,7 +103,7 @@ def _draw_shaft(look: Look, rooms: Grid) -> Markup:
     return (
         box(inner, theme.shaft, theme.edge, radius=3, weight=2, class_="ms-rim")
         + path(ladder, line=theme.wood, weight=2)
-        + path(rungs, line=theme.wood, weight=1.5)
+        + path(rungs, line=theme.wood, weight=rails, stroke_dasharray="1.5 7.5")
         + path(rope, line=theme.cloth, weight=2)
         + path(beams, line=theme.wood, weight=3)
     )
@@ -210,7 +210,8 @@ def _draw_chain(look: Look, rooms: Grid) -> Markup:
         x, y = rooms.floor(space)
         to_x, to_y = rooms.floor(PATH[space][0]) if PATH[space] else (x, cell.y)
         # The link runs first along the floor, then up or down, so that the chain never crosses the rock.
-        links.append(f"M{short(to_x)} {short(to_y)}V{short(y)}H{short(x)}")
+        down, across = "" if y == to_y else f"V{short(y)}", "" if x == to_x else f"H{short(x)}"
+        links.append(f"M{short(to_x)} {short(to_y)}{down}{across}")
     if not links:
         return NOTHING
     drawn = path("".join(links), line=look.theme.chain, weight=5, stroke_dasharray="7 3", stroke_linecap="butt")

@@ -70,9 +70,9 @@ class Drawing:
     height: float
 
 
-def sides(area: Box) -> dict[str, float]:
-    """Return the attributes for the position and size of an element."""
-    return {"x": area.x, "y": area.y, "width": area.width, "height": area.height}
+def sides(area: Box) -> dict[str, float | None]:
+    """Return the attributes for the position and size of an element. SVG places it at 0 by default."""
+    return {"x": area.x or None, "y": area.y or None, "width": area.width, "height": area.height}
 
 
 def unheard(parts: Iterable[Markup]) -> Markup:
@@ -93,10 +93,16 @@ def box(
     )  # fmt: skip
 
 
+def boxes(areas: Iterable[Box], fill: str, line: str, *, radius: float = 5, dashes: str | None = None) -> Markup:
+    """Return equal rims in a group that names their colours once."""
+    drawn = (element("rect", **sides(area), rx=radius or None) for area in areas)
+    return element("g", *drawn, fill=fill, stroke=line, stroke_dasharray=dashes, class_="ms-rim")
+
+
 def path(drawn: str, *, fill: str = "none", line: str | None = None, weight: float = 1, **others: str) -> Markup:
-    return element(
-        "path", d=drawn, fill=fill, stroke=line, stroke_width=weight if line and weight != 1 else None, **others
-    )
+    """Return a path. It has no blanks before signs, because a sign separates two numbers as well."""
+    stroke_width = weight if line and weight != 1 else None
+    return element("path", d=drawn.replace(" -", "-"), fill=fill, stroke=line, stroke_width=stroke_width, **others)
 
 
 # SVG does not wrap or fit text, and the library cannot know which fonts a viewer has. So widths are estimated from a

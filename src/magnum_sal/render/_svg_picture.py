@@ -214,7 +214,7 @@ def _defs(look: Look, body: Markup) -> Markup:
     if look.defs is not None:
         return NOTHING
     # Most pictures use only some of the drawings. Each drawing is defined once and used by name, which keeps a picture
-    # below 120 kB.
+    # below 128 kB.
     used = {name: drawing for name, drawing in look.symbols.items() if f'#{drawing_id(look.prefix, name)}"' in body}
     return _define(look.prefix, used)
 

@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 
 from ..model.pieces import SALT_KINDS, RoyalOrder, SaltAmount, SaltBalance, SaltKind
-from ._markup import Markup, element, join_markup
+from ._markup import Markup, element, join_markup, short
 from ._svg_elements import INK, Box, box, path, words
 from .svg_look import DECOR, Look
 
@@ -199,5 +199,5 @@ def draw_card_back(look: Look, count: int, area: Box) -> Markup:
 
 def in_box(parts: Iterable[Markup], area: Box, scale: float) -> Markup:
     """Return elements drawn from the origin, moved to *area* and scaled."""
-    shift = f"translate({area.x:.1f} {area.y:.1f})"
+    shift = f"translate({short(area.x)} {short(area.y)})"
     return element("g", *parts, transform=shift if scale == 1 else f"{shift} scale({scale:.3f})")
