@@ -30,12 +30,6 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
         yield found
 
 
-@pytest.fixture
-def host(tables: Tables) -> Browser:
-    """Return the browser that opens tables."""
-    return tables.browser("host")
-
-
 def test_all_types_are_tried() -> None:
     """The messages of ``valid`` match the published schema and cover every type."""
     messages = valid("t", "l" * 24)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +20,6 @@ from magnum_sal.web._permissions import turns_up
 from magnum_sal.web._table import Proposal
 
 REFUSAL = "a piece has been revealed since that move, so every player must agree to undo it; not at the table: {names}"
-
-
-@pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    """Serve an empty lobby."""
-    with Tables(tmp_path) as found:
-        yield found
 
 
 @pytest.fixture

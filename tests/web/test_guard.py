@@ -24,12 +24,6 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
         yield found
 
 
-@pytest.fixture
-def host(tables: Tables) -> Browser:
-    """Return the browser that opens tables."""
-    return tables.browser("host")
-
-
 def until_refused(browser: Browser, path: str, message: dict[str, object] | None = None, most: int = 250) -> int:
     """Repeat a request and return how many were accepted before the first was refused as too fast."""
     for count in range(most):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +12,6 @@ import magnum_sal as ms
 from magnum_sal.lessons import load_lessons
 
 DOWN, DEEPER = ms.PlaceMiner("stock", "S2"), ms.PlaceMiner("stock", "1L1")
-
-
-@pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    """Serve an empty lobby."""
-    with Tables(tmp_path) as found:
-        yield found
 
 
 @pytest.fixture

@@ -17,13 +17,6 @@ from magnum_sal.record.log import MoveLine
 from magnum_sal.record.log.files import LogFile
 
 
-@pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    """Serve an empty lobby."""
-    with Tables(tmp_path) as found:
-        yield found
-
-
 class Waiting:
     """A bot that moves only when the test allows it."""
 

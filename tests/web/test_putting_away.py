@@ -6,20 +6,11 @@ import gc
 import os
 import time
 import weakref
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from tests.web.tables import Tables
 
 import magnum_sal as ms
-
-
-@pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    """Serve an empty lobby."""
-    with Tables(tmp_path) as found:
-        yield found
 
 
 def test_unused_tables_leave_memory(tables: Tables, tmp_path: Path) -> None:

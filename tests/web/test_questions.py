@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -17,19 +15,6 @@ from magnum_sal.protocol.table_forms import ASKED
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
 REQUESTS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-request"]))
-
-
-@pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    """Serve an empty lobby."""
-    with Tables(tmp_path) as found:
-        yield found
-
-
-@pytest.fixture
-def host(tables: Tables) -> Browser:
-    """Return the browser that opens tables."""
-    return tables.browser("host")
 
 
 QUESTIONS: dict[str, dict[str, Any]] = {

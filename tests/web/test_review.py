@@ -18,13 +18,6 @@ from magnum_sal.words import LANGUAGES
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
 
 
-@pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    """Open a lobby."""
-    with Tables(tmp_path) as found:
-        yield found
-
-
 def ended(host: Browser, moves: int = 6) -> str:
     """Open a table, make some moves, end the game, and return the table."""
     table = host.open("here", "here")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import jsonschema
@@ -18,19 +17,6 @@ from magnum_sal.testing import position
 from magnum_sal.web import _shared_positions
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
-
-
-@pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    """Serve an empty lobby."""
-    with Tables(tmp_path) as found:
-        yield found
-
-
-@pytest.fixture
-def host(tables: Tables) -> Browser:
-    """Return the browser that opens tables."""
-    return tables.browser("host")
 
 
 def state_of(tables: Tables, table: str) -> ms.GameState:

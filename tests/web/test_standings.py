@@ -62,13 +62,6 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Readings]:
     found.going.set()
 
 
-@pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    """Serve an empty lobby."""
-    with Tables(tmp_path) as found:
-        yield found
-
-
 def standing_of(game: ms.Game) -> Standing:
     """Return the standing of a game at a table."""
     chairs = (Chair(HUMAN), Chair(HUMAN))

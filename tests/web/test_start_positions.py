@@ -5,8 +5,6 @@ from __future__ import annotations
 import contextlib
 import random
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from tests.web.tables import Browser, Tables
@@ -19,19 +17,6 @@ from magnum_sal.web._start_positions import deal_position
 
 PUBLIC = "public | S1: AB | S2: B | 1L1: A [BG/1] | B: rope, 12 groszy | turn: B, round 3"
 NAMES = ("Ada", "Ben")
-
-
-@pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    """Serve an empty lobby."""
-    with Tables(tmp_path) as found:
-        yield found
-
-
-@pytest.fixture
-def host(tables: Tables) -> Browser:
-    """Return the browser that opens tables."""
-    return tables.browser("host")
 
 
 def deal(text: str, seed: int = 1, ruleset: ms.Ruleset | None = None) -> ms.GameState:

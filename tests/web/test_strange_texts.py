@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -13,19 +12,6 @@ from tests.web.messages import valid
 from tests.web.tables import Browser, Tables
 
 from magnum_sal.protocol.refused_error import RefusedError
-
-
-@pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    """Serve an empty lobby."""
-    with Tables(tmp_path) as found:
-        yield found
-
-
-@pytest.fixture
-def host(tables: Tables) -> Browser:
-    """Return a browser with a key."""
-    return tables.browser("host")
 
 
 def with_text(data: Any, text: str) -> Iterator[Any]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -18,13 +16,6 @@ from magnum_sal.record.log import UndoLine
 from magnum_sal.web._changes import Change
 from magnum_sal.web._permissions import turns_up
 from magnum_sal.web._table import MOST_RECENT
-
-
-@pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    """Serve an empty lobby."""
-    with Tables(tmp_path) as found:
-        yield found
 
 
 @pytest.fixture
