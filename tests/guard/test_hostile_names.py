@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 import pytest
 from tests.amounts import scale, select, select_pairs
-from tests.guard.hostile import NAMES, REFUSED, check_picture, harmless, played, strings
+from tests.guard.hostile import NAMES, REFUSED, check_picture, harmless, html_skeleton, played, strings
 from tests.terminal.screen import session, typed
 from textual.widgets import RichLog
 
@@ -228,10 +228,18 @@ def test_forbidden_names(name: str) -> None:
     assert str(caught.value).isprintable()
 
 
+@pytest.mark.parametrize("name", select(NAMES), ids=ascii)
+def test_a_replay_is_the_same_page_except_for_the_name(name: str) -> None:
+    """The page of a replay has the same elements as with a harmless name; ``test_replay_page`` checks its data."""
+    pages = [html_skeleton(render.replay_html(list(game_of(shown).steps())[:1]))[0] for shown in (name, harmless(name))]
+    assert pages[0] == pages[1]
+
+
 # Every function that makes a picture or a text must be tried above.
 
 NO_NAMES = {
     "choices_at": "returns moves",
+    "choices_by_place": "returns moves",
     "defs": "returns drawings of pieces",
     "objection_at": "returns an objection",
     "place_of_answer": "returns a place",
@@ -244,7 +252,7 @@ NO_NAMES = {
 def test_all_functions_of_the_pictures_are_tried() -> None:
     """Each public function of ``magnum_sal.render`` is tried above, or shows no player."""
     functions = {name for name in render.__all__ if inspect.isfunction(getattr(render, name))}
-    assert functions == {"svg", "text", *NO_NAMES}
+    assert functions == {"svg", "text", "replay_html", *NO_NAMES}
     assert {re.match(r"svg (\w+)", name)[1] for name in PICTURES if name.startswith("svg ")} == {*LAYOUTS}  # type: ignore[index]  # each matches
 
 

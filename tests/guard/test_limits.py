@@ -122,6 +122,7 @@ def test_the_rates_of_the_page() -> None:
         "move": (20, "second"),
         "hint": (20, "minute"),
         "slow": (30, "minute"),
+        "replay": (10, "minute"),
         "news": (120, "minute"),
         "link": (30, "minute"),
         "open": (30, "hour"),
@@ -129,7 +130,7 @@ def test_the_rates_of_the_page() -> None:
     for words in (
         f"A browser may send {_ONE.amount} requests a second",
         "60 questions and 20 moves a second",
-        "20 hints, 30 long lists, 30 links and 120 news connections a minute",
+        "20 hints, 30 long lists, 30 links, 10 replays and 120 news connections a minute",
         "30 new tables an hour",
         f"may send {_ALL.amount} requests a second together",
     ):
