@@ -11,7 +11,8 @@ from contextlib import suppress
 from typing import Final
 
 from ..errors import LogError, MagnumSalError, MalformedError
-from ..errors.messages import describe_log_error, printable
+from ..errors.log_messages import describe_log_error
+from ..errors.messages import printable
 
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, which shells use for a program terminated by SIGINT."""

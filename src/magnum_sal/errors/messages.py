@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from . import LogError
+from typing import Final
 
 LONGEST_MESSAGE: Final = 500
 """The maximum number of characters in an error message."""
@@ -58,8 +55,3 @@ def brief(value: object, most: int = 80) -> str:
         return printable(repr(value), most)
     except ValueError:
         return "a number of thousands of digits"  # Python refuses to convert such a number
-
-
-def describe_log_error(error: LogError) -> str:
-    """Return the message about an invalid log. A file that is not a log at all already fails on its first line."""
-    return f"{error}; is this file the log of a game?" if error.line == 1 else str(error)

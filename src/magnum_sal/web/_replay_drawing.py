@@ -10,7 +10,7 @@ import attrs
 
 from ..bots import judge_game
 from ..errors import LogError, MagnumSalError
-from ..errors.messages import describe_log_error
+from ..errors.log_messages import describe_log_error
 from ..record.game import Game
 from ..render import replay_html
 from ..render.replay_views import ViewName, list_steps, replay_data

@@ -1,0 +1,10 @@
+"""Messages about files that are not logs."""
+
+from __future__ import annotations
+
+from . import LogError
+
+
+def describe_log_error(error: LogError) -> str:
+    """Return the message about an invalid log. A file that is not a log at all already fails on its first line."""
+    return f"{error}; is this file the log of a game?" if error.line == 1 else str(error)
