@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import magnum_sal
-from magnum_sal.render._markup import NOTHING, Markup, element, join_markup
+from magnum_sal.render._markup import NOTHING, Markup, element, join_markup, split_groups, verbatim
 
 HOME = Path(magnum_sal.__file__).parent
 WRITER = HOME / "render" / "_markup.py"
@@ -61,6 +61,18 @@ def test_line_ends_and_tabs_are_kept() -> None:
     """XML allows them. In attributes they are written as references, so that parsers keep them."""
     root = ET.fromstring(element("g", "a\tb\nc", title="a\tb\nc"))
     assert root.text == root.get("title") == "a\tb\nc"
+
+
+def test_a_script_cannot_end_its_element() -> None:
+    """HTML escapes nothing in a script, so a text that would end it is an error."""
+    assert element("script", verbatim("script", "a < b && c")) == "<script>a < b && c</script>"
+    with pytest.raises(AssertionError, match="<script>"):
+        verbatim("script", "'</Script>'")
+
+
+def test_groups_are_split_at_their_edges() -> None:
+    """The parts together are the markup."""
+    assert split_groups('<svg><g a="1"><path/></g></svg>') == ["<svg>", '<g a="1"><path/>', "</g></svg>"]
 
 
 def literals(tree: ast.AST) -> Iterator[tuple[int, str]]:

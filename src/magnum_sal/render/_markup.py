@@ -61,6 +61,24 @@ def join_markup(parts: Iterable[str]) -> Markup:
     return Markup(_content(parts))
 
 
+def verbatim(name: str, text: str) -> Markup:
+    """
+    Return a style sheet or a script of the library as the content of its element *name* in HTML.
+
+    HTML escapes nothing in these elements. Raises ``AssertionError`` if the text would end its element early.
+    """
+    assert f"</{name}" not in text.lower(), f"the text of <{name}> ends the element"
+    return Markup(text)
+
+
+def split_groups(markup: str) -> list[str]:
+    """Split markup before the beginning and before the end of each group."""
+    return _GROUP_EDGE.split(markup)
+
+
+_GROUP_EDGE: Final = re.compile("(?=<g |</g>)")
+
+
 def short(value: float) -> str:
     """Format a number with at most one decimal place."""
     return f"{value:.1f}".removesuffix(".0")

@@ -13,7 +13,7 @@ from ..engine.steps import Step
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..record.game import Game
-from ._markup import Markup, element
+from ._markup import element, verbatim
 from .page_script import join_modules, read_static
 from .replay_views import replay_data
 from .theme_css import themes_css
@@ -81,13 +81,13 @@ def replay_html(
             element("meta", name="color-scheme", content="light dark"),
             element("title", f"{data['title']} - Magnum Sal"),
             element("link", rel="icon", href="data:,"),
-            element("style", Markup(style)),
+            element("style", verbatim("style", style)),
         ),
         element(
             "body",
             element("main", element("noscript", words["replay_noscript"]), id="replay"),
             element("script", packed, id="replay-data", type="application/octet-stream"),
-            element("script", Markup(script), type="module"),
+            element("script", verbatim("script", script), type="module"),
             class_="replay-file",
         ),
         lang=language,

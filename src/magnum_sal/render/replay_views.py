@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -23,6 +22,7 @@ from ..words import (
     ruleset_label,
 )
 from ..words.languages import words_of
+from ._markup import split_groups
 from ._svg_picture import defs, svg
 from .layouts import LayoutName
 from .step_texts import describe_steps
@@ -43,7 +43,6 @@ _DRAWINGS: Final = "replay-defs"
 _WORDS: Final = "table.replay_"
 _SHARED_WORDS: Final = ("table.earlier", "table.later", "table.log", "table.move_of", "table.people", "table.slider")
 """The words of the replay that the page of a table uses, too."""
-_CHUNK: Final = re.compile("(?=<g |</g>)")
 
 
 def replay_data(
@@ -181,5 +180,5 @@ def _draw_view(
 def pack_pictures(pictures: Iterable[str]) -> dict[str, Any]:
     """Return pictures as the list of their different pieces, and for each picture the numbers of its pieces."""
     pieces: dict[str, int] = {}
-    frames = [[pieces.setdefault(piece, len(pieces)) for piece in _CHUNK.split(picture)] for picture in pictures]
+    frames = [[pieces.setdefault(piece, len(pieces)) for piece in split_groups(picture)] for picture in pictures]
     return {"pieces": list(pieces), "frames": frames}
