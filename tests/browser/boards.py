@@ -50,7 +50,7 @@ def draw(state: ms.GameState) -> dict[str, str]:
 def build(guest: Guest, state: ms.GameState) -> Page:
     """Build the page with the pictures of *state*. Its board is ``board``, and ``taps`` lists the tapped places."""
     guest.visit("/")
-    guest.page.locator("#open-table").wait_for()
+    guest.page.locator("#play-now").wait_for()
     guest.page.evaluate(BUILD, draw(state))
     guest.page.evaluate(WATCH)
     return guest.page

@@ -127,6 +127,9 @@ class Player:
         seed: The seed of the bot.
     """
 
+    is_coarse = False
+    """Whether a tap on a building can hit a small place in it, because browsers direct fingers to small targets."""
+
     def __init__(self, guest: Guest, seed: int = 1) -> None:
         self.guest = guest
         self.moves = 0
@@ -159,6 +162,8 @@ class Player:
         """Return the shortest route to a move: on the board in most turns, and otherwise in the panel."""
         language = self.guest.language
         places = answer_options(state, OptionsRequest(language=language)).places if self.is_by_board() else ()
+        if self.is_coarse:
+            places = tuple(place for place in places if not any(other.startswith(f"{place}:") for other in places))
         found = [route(state, move, language, place) for place in places if self.guest.is_visible(place)]
         routes = [one for one in (*found, route(state, move, language)) if one is not None]
         return min(routes, key=lambda one: (len(one), one[0].place is None))
@@ -233,6 +238,8 @@ class ByMouse(Player):
 
 class ByTouch(Player):
     """A player who taps with a finger."""
+
+    is_coarse = True
 
     def tap_at(self, x: float, y: float) -> None:
         """Tap at the point."""

@@ -101,6 +101,19 @@ def test_a_phone_shows_where_the_question_is(come: Callable[..., Guest]) -> None
     guest.page.locator("body[data-view='mine']").wait_for()
 
 
+def test_a_swipe_shows_the_next_picture(come: Callable[..., Guest]) -> None:
+    """A swipe to the left goes from the mine to the town, and a swipe to the right goes back."""
+    guest = at_table(come, "here", "novice", **MOBILE)
+    touches = guest.context.new_cdp_session(guest.page)
+    for start, end, view in ((300, 120, "town"), (120, 300, "mine")):
+        points = [{"x": x, "y": 300} for x in (start, (start + end) / 2, end)]
+        touches.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:1]})
+        for point in points[1:]:
+            touches.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        guest.page.locator(f"body[data-view='{view}']").wait_for()
+
+
 def test_spectators_see_no_dead_tools(come: Callable[..., Guest]) -> None:
     """A spectator sees whose turn it is, and no buttons for moves."""
     host, onlooker = come(), come()

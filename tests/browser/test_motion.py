@@ -55,6 +55,7 @@ def events_of(transition: ms.Transition) -> list[dict[str, Any]]:
 def test_a_miner_of_a_table_flies_from_the_stock_into_the_shaft(come: Callable[..., Guest]) -> None:
     """A move at a table is animated, and so is a step back in its history; nothing remains afterwards."""
     guest = come()
+    guest.animate()
     guest.sit_at("here", "here")
     seat = guest.news()["to_move"]
     guest.page.evaluate(WATCH)

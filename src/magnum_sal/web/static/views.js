@@ -8,6 +8,7 @@ export const NARROW = matchMedia("(max-width: 760px)");
 const LARGE = ["board", "panels"];
 const SMALL = ["mine", "town", "panels"];
 const WIDTH = 390; // the width in pixels for which the pictures of a phone are drawn
+const SWIPE = 60; // the minimum distance in pixels of a swipe
 const MOST_MARKED = 24; // moves that a picture can mark
 
 export class Views {
@@ -18,6 +19,7 @@ export class Views {
     this.tabs = el("nav", { id: "views", "aria-label": word("views") });
     this.element = el("section", { id: "board", "aria-label": word("board") });
     this.panels = el("section", { id: "panels", "aria-label": word("people") });
+    this.listenToSwipes();
     this.isMarked = false; // whether the pictures mark the last moves
     NARROW.addEventListener("change", () => {
       this.build();
@@ -38,6 +40,19 @@ export class Views {
     const tab = (name) => el("button", { type: "button", "data-view": name, "data-flight-end": name, onclick: () => this.show(name) }, word(`view_${name}`));
     this.tabs.replaceChildren(...[...SMALL, "log"].map(tab));
     this.show("mine");
+  }
+
+  // On a phone, a swipe shows the next picture or the one before, unless the picture is enlarged.
+  listenToSwipes() {
+    let start = null;
+    this.element.addEventListener("touchstart", ({ touches }) => (start = touches.length === 1 ? touches[0] : null), { passive: true });
+    this.element.addEventListener("touchend", ({ changedTouches: [end], target }) => {
+      const isEnlarged = target.closest(".near");
+      const [across, down] = start ? [end.clientX - start.clientX, end.clientY - start.clientY] : [0, 0];
+      if (!NARROW.matches || isEnlarged || Math.abs(across) < SWIPE || Math.abs(across) < 2 * Math.abs(down)) return;
+      const names = [...this.tabs.children].map((tab) => tab.dataset.view);
+      this.show(names[names.indexOf(document.body.dataset.view) + Math.sign(-across)] ?? document.body.dataset.view);
+    });
   }
 
   // On a phone, show this picture, or the log.
