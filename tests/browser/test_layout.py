@@ -94,7 +94,8 @@ def test_nothing_moves_when_a_question_changes(options: dict[str, Any], come: Ca
 def test_a_phone_shows_where_the_question_is(come: Callable[..., Guest]) -> None:
     """A question about the town shows the town, and one about the mine shows the mine."""
     guest = at_table(come, "here", "novice", **MOBILE)
-    guest.page.locator("#choosing button.answer").filter(has_text=re.compile("Visit the (workshop|market|castle) …")).first.tap()
+    in_town = re.compile("Visit the (workshop|market|castle) …")
+    guest.page.locator("#choosing button.answer").filter(has_text=in_town).first.tap()
     guest.page.locator("body[data-view='town']").wait_for()
     guest.page.locator("#choosing button.back").tap()
     guest.page.locator("#views [data-view='mine']").tap()
