@@ -260,7 +260,7 @@ export class TablePage {
   // Announce a move that the board is about to show. A phone shows the picture where it happens.
   announce(step) {
     this.told = step;
-    if (!this.isMine(step.seat)) this.views.showPlaces(placesOf(step.move));
+    if (!this.isMine(step.seat)) this.views.showPlaces(placesOf(step.move ?? {}));
     this.showTurn();
     this.showWaiting();
   }
