@@ -1,6 +1,7 @@
 // The home page: start a game with one tap, the tables of this browser, and the form with all options.
 
 import { sentenceOfError } from "./connection.js";
+import { parseFlexiblePicture } from "./dom.js";
 import { button, el, notify, word } from "./elements.js";
 import { acceptLogs } from "./replay.js";
 import { keepSetting, readSetting } from "./settings.js";
@@ -57,11 +58,9 @@ function nameOf(seat) {
 // The server draws the picture, and the style sheet of the page colours it.
 async function showPicture(connection, frame) {
   try {
-    const drawn = new DOMParser().parseFromString(await connection.ask("picture"), "image/svg+xml").documentElement;
+    const drawn = parseFlexiblePicture(await connection.ask("picture"));
     drawn.setAttribute("aria-hidden", "true");
-    drawn.removeAttribute("width");
-    drawn.removeAttribute("height");
-    frame.replaceChildren(document.importNode(drawn, true));
+    frame.replaceChildren(drawn);
   } catch {
     frame.hidden = true; // the page works without its picture
   }
