@@ -289,7 +289,9 @@ def test_all_drawing_code_is_tried() -> None:
         "cli/_show.py", "cli/_review.py",
         "protocol/_asking.py",
         "testing/_promises.py",  # draws to check that drawing works, and keeps nothing
+        "render/replay_views.py",  # tried as a page above; ``test_replay_page.py``
         "web/_pictures.py", "web/_news.py",  # ``test_hostile_tables.py``
+        "web/_home_picture.py",  # its players are in the module
     }  # fmt: skip
 
 
