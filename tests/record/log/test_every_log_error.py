@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.record.log.position_headers import POSITION_ERRORS
 from tests.record.log.real_table import REAL_TABLE_ERRORS, REVEAL
 from tests.record.log.secret_lines import SECRET_ERRORS
 from tests.resealing import resealed
@@ -170,6 +171,7 @@ READ: tuple[Row, ...] = (
     (with_line(2, move={"type": "pass", "x": 1}), False, 2, 'move."x"', "unknown field; expected only type"),
     *REAL_TABLE_ERRORS,
     *SECRET_ERRORS,
+    *POSITION_ERRORS,
     (with_more(REVEAL | {"number": 6}), True, 9, "type", "a piece is recorded, but none is pending"),
     (with_line(1, opening=dict([*LINES[0]["opening"].items()][:-1])), False, 1, "opening.pending", "field is missing"),
     # migrations.py
