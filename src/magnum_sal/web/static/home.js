@@ -69,7 +69,7 @@ async function showPicture(connection, frame) {
 async function showTables(connection, section) {
   const { tables } = await connection.ask("tables");
   const next = tables.find((table) => table.is_yours);
-  if (next) document.querySelector(".starters").prepend(el("a", { href: `/t/${next.table}`, id: "continue", class: "starter" }, el("b", {}, word("continue")), el("span", {}, next.players.join(", "))));
+  if (next) document.querySelector(".starters").append(el("a", { href: `/t/${next.table}`, id: "continue", class: "starter" }, el("b", {}, word("continue")), el("span", {}, next.players.join(", "))));
   const list = tables.length ? el("ul", { class: "tables" }, tables.map(tableLine)) : el("p", { class: "small" }, word("no_tables"));
   section.replaceChildren(el("h2", {}, word("my_tables")), list);
 }
