@@ -77,7 +77,7 @@ class Guest:
     def sees(self, number: int) -> None:
         """Wait until the board shows the position with this number or a later one."""
         self.page.wait_for_function(
-            "number => Number(document.querySelector('#board')?.dataset.number) >= number", arg=number
+            "number => Number(document.querySelector('#board')?.dataset.number) >= number", arg=number, timeout=30_000
         )
 
     def is_visible(self, place: str) -> bool:

@@ -28,7 +28,7 @@ def at_table(come: Callable[..., Guest], speed: float) -> Guest:
     guest.animate(speed)
     guest.sit_at("here", "novice", "novice", "novice")
     guest.has_turn()
-    guest.page.locator("#choosing h2").wait_for(timeout=60_000)
+    guest.page.locator("#choosing h2").wait_for(timeout=30_000)
     return guest
 
 
@@ -40,7 +40,7 @@ def test_each_move_of_a_bot_can_be_seen(come: Callable[..., Guest]) -> None:
     guest.move()
     guest.has_turn()
     guest.page.locator("#waiting").wait_for()
-    guest.page.locator("#choosing h2").wait_for(timeout=60_000)
+    guest.page.locator("#choosing h2").wait_for(timeout=30_000)
     seen = guest.page.evaluate("window.seen")
     steps = guest.news()["steps"]
     assert [at for at, _ in seen] == list(range(before + 1, steps + 1))
@@ -55,8 +55,8 @@ def test_skipping_shows_the_latest_position(come: Callable[..., Guest]) -> None:
     guest.move()
     steps = guest.has_turn()["steps"]
     guest.page.locator("#skip").click()
-    guest.page.locator(f"#board[data-at='{steps}']").wait_for(timeout=5_000)
-    guest.page.locator("#choosing h2").wait_for(timeout=5_000)
+    guest.page.locator(f"#board[data-at='{steps}']").wait_for(timeout=30_000)
+    guest.page.locator("#choosing h2").wait_for(timeout=30_000)
 
 
 def test_nothing_is_played_back_without_motion(come: Callable[..., Guest]) -> None:
@@ -66,5 +66,5 @@ def test_nothing_is_played_back_without_motion(come: Callable[..., Guest]) -> No
     guest.sit_at("here", "novice", "novice", "novice")
     guest.move()
     news = guest.has_turn()
-    guest.page.locator(f"#board[data-at='{news['steps']}']").wait_for(timeout=5_000)
-    guest.page.locator("#choosing h2").wait_for(timeout=5_000)
+    guest.page.locator(f"#board[data-at='{news['steps']}']").wait_for(timeout=30_000)
+    guest.page.locator("#choosing h2").wait_for(timeout=30_000)

@@ -23,7 +23,15 @@ from magnum_sal.web._guard import Rates
 
 STATIC = Path(magnum_sal.__file__).parent / "web" / "static"
 
-NO_NAMES = {"/themes.css": "colours alone", "/static": "files of the package"}
+NO_NAMES = {
+    "/themes.css": "colours alone",
+    "/static": "files of the package",
+    "/symbols.svg": "drawings alone",
+    "/api/picture": "a position of the package",
+    "/learn": "the page without a table",
+    "/api/lessons": "texts of the package",
+    "/api/replay": "tests/guard/test_hostile_names.py draws replays with hostile names",
+}
 """Addresses that show no player, each with the reason."""
 
 
@@ -58,6 +66,13 @@ def visited(folder: Path, name: str) -> dict[str, Answered]:
             found[f"/api/tables/{{table}}/board.svg {layout}"] = host.get(f"{path}/board.svg?layout={layout}&last=3")
         for part in ("history", "standing", "graph.svg", "log.jsonl"):
             found[f"/api/tables/{{table}}/{part}"] = host.get(f"{path}/{part}")
+        found["/api/tables/{table}/share"] = host.get(f"{path}/share")
+        link = str(found["/api/tables/{table}/share"].data["path"])
+        shared = f"/api/positions/{link.removeprefix('/from/')}"
+        found["/from/{code}"], found["/replay"] = host.get(link), host.get("/replay")
+        found["/api/positions/{code}"] = host.get(shared)
+        found["/api/positions/{code}/board.svg"] = host.get(f"{shared}/board.svg")
+        found["/api/positions/{code}/qr.svg"] = host.get(f"{shared}/qr.svg")
         with host.watches(table) as stream:
             assert stream.status() == 200
             stream.next()
@@ -70,7 +85,7 @@ def visited(folder: Path, name: str) -> dict[str, Answered]:
 
 def routes() -> set[str]:
     """Return all routes."""
-    site = Site(None, Rates(), is_secure=False)  # type: ignore[arg-type]  # no request reaches the house
+    site = Site(mock.MagicMock(), Rates(), is_secure=False)  # no request reaches the lobby
     return {route.path for route in site.routes()}
 
 
@@ -98,7 +113,9 @@ def test_all_addresses(name: str, tmp_path: Path) -> None:
     graphs = [json.loads(answered["/api/tables/{table}/review"].body)["graph"] for answered in (hostile, usual)]
     check_picture(graphs[0], graphs[1], name)
     # All other answers name the players.
-    assert silent == {"/api/welcome", "/api/tables", "/api/join", "/api/tables/{table}/review/progress"}
+    assert silent == {
+        "/api/welcome", "/api/tables", "/api/join", "/api/tables/{table}/review/progress", "/api/tables/{table}/share",
+    }  # fmt: skip
 
 
 def check_json(kind: str, text: str, name: str) -> bool:
