@@ -93,7 +93,9 @@ def test_nothing_moves_when_a_question_changes(options: dict[str, Any], come: Ca
 
 def test_a_phone_shows_where_the_question_is(come: Callable[..., Guest]) -> None:
     """A question about the town shows the town, and one about the mine shows the mine."""
-    guest = at_table(come, "here", "novice", **MOBILE)
+    guest = come(**MOBILE)
+    guest.sit_at("here", "novice")  # in the first turn, everybody can visit the workshop and the market
+    guest.sees(guest.has_turn()["number"])
     in_town = re.compile("Visit the (workshop|market) …")
     guest.page.locator("#choosing button.answer").filter(has_text=in_town).first.tap()
     guest.page.locator("body[data-view='town']").wait_for()
