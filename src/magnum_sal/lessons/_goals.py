@@ -27,7 +27,7 @@ class Goal:
     """A pattern for a move of the learner, for an event, or for a fact about the position."""
 
     kind: str
-    """What the pattern is compared with: ``"move"``, ``"event"`` or ``"position"``."""
+    """The kind of value that the pattern is compared with: ``"move"``, ``"event"`` or ``"position"``."""
     name: str
     """The type of the move or event in JSON, or the path to a value in the JSON form of the position."""
     wanted: Mapping[str, Any] = attrs.field(factory=dict)

@@ -20,11 +20,11 @@ class Task:
     """A task of a lesson. The task is solved once every goal is met."""
 
     ask: Mapping[str, str]
-    """What to do, and the rule that the task teaches."""
+    """The instruction, and the rule that the task teaches."""
     hint: Mapping[str, str]
     """The answer to a legal move that does not bring the learner closer to the goals."""
     praise: Mapping[str, str]
-    """What the learner has achieved."""
+    """The praise for a learner who has solved the task."""
     goals: tuple[Goal, ...]
     """The patterns that must fit, in any order, after the previous task was solved."""
     solution: tuple[str, ...]
@@ -48,7 +48,7 @@ class Lesson:
     title: Mapping[str, str]
     """A few words, by language. All texts of a lesson have this form, and English is always present."""
     summary: Mapping[str, str]
-    """What the lesson teaches, in one sentence."""
+    """The subject of the lesson, in one sentence."""
     tasks: tuple[Task, ...]
     """The tasks in order. Each one begins where the previous one ended."""
     rules: tuple[str, ...] = ()

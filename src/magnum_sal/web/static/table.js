@@ -181,7 +181,8 @@ export class TablePage {
 
   // Add steps to the log after the first *kept* ones, which are unchanged.
   tell(steps, kept) {
-    this.playback.undo(this.history.splice(kept, Infinity, ...steps));
+    const undone = this.history.splice(kept, Infinity, ...steps);
+    if (kept) this.playback.undo(undone); // a history that was read again says nothing about undone steps
     this.log.tell(steps, kept);
   }
 
@@ -192,7 +193,6 @@ export class TablePage {
     this.showTurn();
     document.title = `${mine ? "● " : ""}${name || word("over")} – Magnum Sal`;
     document.body.classList.toggle("mine", mine);
-    document.body.classList.toggle("watching", !this.isSeated);
     this.people.replaceChildren(...news.chairs.map((chair, seat) => describePerson(this, chair, seat)));
     if (news.watching) this.people.append(el("li", { class: "watching" }, word("watching", { count: news.watching })));
     this.log.showPlayers(news.chairs.map((chair) => chair.name));
