@@ -310,12 +310,12 @@ class ByKeys(Player):
         self.key("Space" if self.moves % 2 else "Enter")
 
     def change_ones_mind(self) -> None:
-        """Choose an open answer, if there is one, and cancel it."""
+        """Choose an open answer, if there is one with a digit, and cancel it."""
         words = self.question.inner_text()
-        open_ones = self.question.locator("button.answer").filter(has_text="…")
-        if not open_ones.count():
+        digits = self.question.locator("button.answer").filter(has_text="…").locator("kbd")
+        if not digits.count():
             return
-        self.key(open_ones.first.locator("kbd").inner_text())
+        self.key(digits.first.inner_text())
         self.guest.page.wait_for_function("words => document.querySelector('#choosing').innerText !== words", arg=words)
         self.question.locator("button.back").wait_for()
         self.key("Escape")

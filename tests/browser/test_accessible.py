@@ -87,6 +87,9 @@ def choosing(guest: Guest) -> Iterator[str]:
     page.locator("#choosing button.play").click()
     guest.sees(guest.has_turn()["number"])
     page.locator("#choosing h2").wait_for()
+    mine = page.locator("[data-view=mine]:visible")
+    if mine.count():  # On a phone, the question may have switched to another picture.
+        mine.click()
     page.locator("[data-picture] [data-place='3L2']:visible").first.click(force=True)
     page.locator("#notice button.rule").wait_for()
     yield "a refusal"

@@ -86,6 +86,23 @@ def test_enter_plays_the_ghost(host: Guest) -> None:
     host.sees(number + 1)
 
 
+def test_the_focus_leaves_the_board_for_a_question_that_it_cannot_answer(host: Guest) -> None:
+    """Otherwise, Enter would tap the focused place instead of playing the only move."""
+    seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "novice"}]
+    position = "players: Ada, Ben | turn: A, round 3, start B, arriving 2\nA: 9 groszy, stock 2\nB: stock 2"
+    _, opened = host.asked("/api/tables", {"type": "open", "seats": seats, "position": position})
+    host.visit(f"/t/{opened['table']}")
+    host.page.locator("#choosing button.play").wait_for()
+    number = host.news()["number"]
+    host.page.keyboard.press("Shift")
+    host.page.locator("[data-picture='board'] [data-place='S1']").focus()
+    host.page.locator("#choosing button.play").dispatch_event("click")
+    host.sees(number + 1)
+    host.page.locator("#choosing:not([aria-busy=true]) button.play:focus").wait_for()
+    host.page.keyboard.press("Enter")
+    host.sees(number + 2)
+
+
 def test_marked_places_are_those_where_a_move_can_begin(host: Guest) -> None:
     """The page marks the places that the server names."""
     status, said = host.asked(f"/api/tables/{host.table}", {"type": "options"})

@@ -73,39 +73,33 @@ export class Choosing {
   // been chosen on the way.
   async load(fields, via = []) {
     const number = this.table.number;
-    const asked = await this.request("options", { most: fields.place ? MOST_AT_PLACE : MOST, ...fields });
-    const isFirst = asked && !fields.taken && !fields.place;
-    const idle = isFirst ? (await this.request("unavailable", {}))?.kinds : [];
-    if (!asked || !idle || number !== this.table.number || !this.table.mayMove()) return;
+    const found = await this.ask(fields);
+    if (!found || number !== this.table.number || !this.table.mayMove()) return;
+    const { asked, idle, reach } = found;
     if (fields.place && !asked.offers.length) return this.refuse(asked, fields.place);
     if (fields.place) this.goHome();
     if (fields.place && asked.offers.length === 1) return this.point(asked.offers[0], fields.place);
     if (asked.move) return this.showMove({ ...asked, words: asked.move_told }, via.at(-1) ?? null, via);
-    if (!isFirst) this.trail.push(this.asked);
+    if (fields.taken || fields.place) this.trail.push(this.asked);
     const [name, ...facts] = this.table.board.title(fields.place).split(": ");
     const words = asked.words || word("at_place", { place: name });
-    const reach = fields.place ? await this.findTargets(asked.offers, fields.place) : [];
-    if (!reach) return;
     this.show({ ...asked, words, reach, facts: asked.words ? "" : facts.join(": "), idle, place: fields.place ?? null, via });
   }
 
-  // Return the moves of a miner that stands at a place, if the list has them behind a question. Their targets are marked,
-  // so that two taps move a miner. Return null if the page has asked something else since.
-  async findTargets(offers, place) {
-    const isMove = ({ move, taken }) => !move && taken.some(([name, answer]) => name === "source" && answer === place) && taken[0][1] === "place_miner";
-    const found = offers.find(isMove);
-    if (!found) return [];
-    const asked = await this.request("options", { taken: found.taken, most: MOST });
-    return asked?.offers.filter((offer) => offer.move) ?? null;
-  }
-
-  // Return the answer to a question, or null if the page has asked something else since.
-  async request(type, fields) {
+  // Return the options, the kinds of moves that are impossible now, and the moves of a miner at the place. Return null if
+  // the page has asked something else since. The question counts as loading until all answers have arrived.
+  async ask(fields) {
     const turn = ++this.turns;
+    const request = (type, parameters) => this.table.connection.ask(type, parameters);
     this.isAsking = true;
     try {
-      const answer = await this.table.connection.ask(type, fields);
-      return turn === this.turns ? answer : null;
+      const asked = await request("options", { most: fields.place ? MOST_AT_PLACE : MOST, ...fields });
+      const isFirst = !fields.taken && !fields.place;
+      const idle = isFirst ? (await request("unavailable", {})).kinds : [];
+      // Where a list has the moves of a miner behind a question, their targets are marked, so that two taps move it.
+      const ofMiner = asked.offers.length > 1 && asked.offers.find((offer) => isMoveOfMiner(offer, fields.place));
+      const reach = ofMiner ? (await request("options", { taken: ofMiner.taken, most: MOST })).offers : [];
+      return turn === this.turns ? { asked, idle, reach: reach.filter((offer) => offer.move) } : null;
     } catch (error) {
       this.table.failed(error);
       return null;
@@ -194,9 +188,11 @@ export class Choosing {
     this.turns += 1;
     this.isAsking = false;
     this.asked = asked;
-    this.draw();
-    // Move the focus to the question for keyboard users only, so that nobody else loses their place on the page.
-    const hasFocus = usesKeys() && (this.frame.contains(document.activeElement) || document.activeElement === document.body);
+    const isOnBoard = this.draw();
+    // Move the focus to the question for keyboard users only, so that nobody else loses their place on the page. A focus
+    // on the board stays there if the question can be answered on the board.
+    const focus = document.activeElement;
+    const hasFocus = usesKeys() && (this.frame.contains(focus) || focus === document.body || (!isOnBoard && focus.closest("[data-picture]")));
     this.frame.replaceChildren(...(asked.move ? this.lastStep(asked) : this.answers(asked)));
     if (hasFocus) this.frame.querySelector("button.play, button.answer")?.focus({ preventScroll: true });
     // The question may stand below a lesson or hints, and a new one must be in view.
@@ -204,7 +200,7 @@ export class Choosing {
     document.body.classList.toggle("choosing-on", this.trail.length > 0);
   }
 
-  // Mark on the board what can be tapped, and draw the ghost of a move.
+  // Mark on the board what can be tapped, and draw the ghost of a move. Return whether the board has an answer.
   draw() {
     const { board } = this.table;
     const { asked } = this;
@@ -217,6 +213,7 @@ export class Choosing {
     board.mark({ can, chosen: isFirst ? [] : chosen });
     board.ghost(asked.move ? asked.place : null, asked.move ? this.pieceOf(asked) : {});
     if (!isFirst) this.table.views.showPlaces(can.length ? [...can, ...chosen] : chosen);
+    return can.length > 0 || Boolean(asked.move && asked.place);
   }
 
   // Return the piece that stands for a move: the one that it moves or earns.
@@ -277,6 +274,11 @@ export class Choosing {
   idle(kind) {
     return el("div", { class: "cannot" }, el("span", { class: "words" }, sentenceOf(kind.words)), el("span", {}, kind.sentence, " ", ruleButton(this.table, kind.objection.rule)));
   }
+}
+
+// Whether an option leads to the moves of the miner at a place.
+function isMoveOfMiner({ move, taken }, place) {
+  return place && !move && taken[0][1] === "place_miner" && taken.some(([name, answer]) => name === "source" && answer === place);
 }
 
 // Create the button in a sentence that opens the text of its rule.
