@@ -8,7 +8,7 @@ import { word } from "./elements.js";
 const RETRY = 2000; // milliseconds until the page tries again after a failure
 const FULL = 30000; // milliseconds until a spectator without a place tries again
 
-// What can be read about a table, and the end of its path.
+// The readings of a table, and the end of the path of each.
 const READINGS = {
   news: "",
   board: "/board.svg",

@@ -1,4 +1,4 @@
-// What moves when a move is played: which pieces fly from where to where, along which spaces, and when.
+// The flights of pieces after a move: which pieces fly from where to where, along which spaces, and when.
 //
 // This module knows events and places, but no picture. A motion is one of three kinds:
 // - a flight: *count* equal pieces leave *source* and arrive at *target*,
@@ -124,7 +124,7 @@ function add(motions, motion) {
   return motions.length;
 }
 
-// What a player or the bank pays is not what they received before, although coins and cubes look the same.
+// Coins and cubes that are paid differ from those that were received before, although they look the same.
 function isFollowedBy(earlier, later) {
   if (earlier.kind === "coin" || earlier.target === "bank") return false;
   return earlier.target === later.source && keyOf(earlier) === keyOf(later);
@@ -199,7 +199,8 @@ function split(group) {
   return figures.flat();
 }
 
-// Let all figures arrive within the time of a move: the starts move together, and each figure keeps its duration.
+// Return the flights with starts so close together that all figures arrive within the time of a move. Each figure keeps
+// its duration.
 function fit(figures) {
   const most = figures.some((figure) => figure.isTidying) ? TOTAL_AT_END : TOTAL;
   const factor = Math.min(1, ...figures.map(({ start, duration }) => (start ? (most - duration) / start : 1)));

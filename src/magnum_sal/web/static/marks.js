@@ -1,4 +1,4 @@
-// What the page draws into a picture: the rims around places, and the ghost of a piece that a move would place.
+// The marks that the page draws into a picture: rims around places, and the ghost of a piece that a move would place.
 
 const SVG = "http://www.w3.org/2000/svg";
 const NAMES = { cube: "cube", coin: "coin", water: "drop", miner: "miner", tool: "" };

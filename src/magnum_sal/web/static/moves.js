@@ -1,4 +1,4 @@
-// What a page needs to know about moves.
+// Facts about moves that a page needs.
 
 // Return the places that a move names, its target last.
 export function placesOf(move) {

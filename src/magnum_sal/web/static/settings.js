@@ -1,4 +1,4 @@
-// What a visitor has chosen on this device. Without storage, they choose again on each visit.
+// The settings that a visitor has chosen on this device. Without storage, they choose again on each visit.
 
 const USUAL = {
   theme: "auto",

@@ -1,6 +1,7 @@
 // Short sounds of pieces and coins, which the browser computes. They are off until the player switches them on.
 
-const KEY = "sound";
+import { readSetting } from "./settings.js";
+
 // For each sound, the tones: their frequency in hertz, their start and their length in seconds.
 const TONES = {
   piece: [[190, 0, 0.06]],
@@ -12,25 +13,9 @@ const TONES = {
 const LOUDNESS = 0.12;
 let context = null;
 
-export function isOn() {
-  try {
-    return localStorage.getItem(KEY) === "on";
-  } catch {
-    return false;
-  }
-}
-
-export function setSound(isWanted) {
-  try {
-    localStorage.setItem(KEY, isWanted ? "on" : "off");
-  } catch {
-    // Without storage there is no sound.
-  }
-}
-
 // Play "piece" or "coin" if the player wants sounds.
 export function play(name) {
-  if (!isOn()) return;
+  if (readSetting("sound") !== "on") return;
   context ??= new AudioContext();
   for (const [frequency, start, length] of TONES[name]) {
     const [tone, volume] = [context.createOscillator(), context.createGain()];
