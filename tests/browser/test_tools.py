@@ -103,7 +103,7 @@ def test_the_standing_is_a_table_and_a_graph(host: Guest) -> None:
 
 def test_cancelling_a_review(host: Guest) -> None:
     """
-    A bar shows the progress of a review.
+    A bar and the estimated time show the progress of a review.
 
     Closing the dialog lets it continue, and a button cancels it without an error.
     """
@@ -112,11 +112,17 @@ def test_cancelling_a_review(host: Guest) -> None:
     host.button("end_yes").click()
     page.locator("#dialog table").wait_for()
     working = {"type": "review_progress", "is_working": True, "done": 3, "total": 12}
-    page.route("**/review/progress?*", lambda route: route.fulfill(json=working))
+    page.route("**/review/progress?*", lambda route: route.fulfill(json=working))  # It reads the later values, too.
     page.route("**/review?*", lambda _: None)  # The request is never answered.
     page.locator("#dialog [data-end=review]").click()
     page.locator("#review-progress[value='3'][max='12']").wait_for()
     assert re.search(r"\b3\b.*\b12\b", page.locator("#review-count").inner_text())
+    assert "·" not in page.locator("#review-count").inner_text()  # It is too early for an estimate.
+    working |= {"done": 11}
+    page.locator("#review-count").get_by_text(host.words("review_soon")).wait_for()
+    working |= {"done": 12, "total": 10**6}
+    page.locator("#review-count").get_by_text(re.compile(r"\d+ min")).wait_for()
+    working |= {"done": 3, "total": 12}
     host.close_dialog()
     host.tool("hint")
     page.locator("#review-progress[value='3']").wait_for()

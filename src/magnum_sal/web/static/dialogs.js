@@ -4,6 +4,8 @@ import { parsePicture } from "./dom.js";
 import { button, closeDialog, el, openDialog, openDialogName, sentenceOf, word } from "./elements.js";
 import { hostPanel } from "./host.js";
 
+const FEWEST_REVIEWED = 5; // decisions that must be reviewed before the page estimates the time that is left
+
 export function askToEnd(page) {
   const go = () => {
     closeDialog();
@@ -63,10 +65,20 @@ async function followProgress(page, waiting, bar, count) {
     if (told?.total) {
       bar.max = told.total;
       bar.value = told.done;
-      count.textContent = word("review_count", told);
+      count.textContent = [word("review_count", told), timeLeft(waiting, told)].filter(Boolean).join(" · ");
     }
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
+}
+
+// Return how long the review will take, in words. It is unknown until some decisions have been reviewed.
+function timeLeft(waiting, { done, total }) {
+  const now = performance.now();
+  waiting.first ??= { done, now };
+  const reviewed = done - waiting.first.done;
+  if (reviewed < FEWEST_REVIEWED) return "";
+  const minutes = ((now - waiting.first.now) / reviewed) * ((total - done) / 60000);
+  return minutes < 1 ? word("review_soon") : word("review_left", { minutes: Math.round(minutes) });
 }
 
 // Create a picture that can be scrolled on a narrow screen.
