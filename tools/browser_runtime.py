@@ -1,0 +1,128 @@
+"""
+Build what a page needs to run the engine in the browser: ``python -m tools.browser_runtime FOLDER``.
+
+The folder then holds Pyodide (CPython compiled to WebAssembly), the wheel of the library, the wheels of its
+dependencies, ``engine.js``, which loads them, and ``runtime.json``, which lists them. A page requests nothing from
+other servers. The tool needs npm and a network: npm provides Pyodide, and pip the dependencies.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterable
+from email.parser import Parser
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+ROOT = Path(__file__).parent.parent
+PYODIDE = "314.0.7"
+"""The version of the npm package. It decides which Python runs, so a commit adopts a new one after the tests."""
+STDLIB, LOCK = "python_stdlib.zip", "pyodide-lock.json"
+PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB)
+"""The files of Pyodide that a page loads. The other files of the package are types, maps and a console."""
+DEPENDENCIES = ("attrs", "cattrs", "typing_extensions")
+"""The packages that ``import magnum_sal`` needs, and their own dependencies."""
+LOADER = ROOT / "browser" / "engine.js"
+
+
+class MissingProgramError(Exception):
+    """A program that the build needs is not installed."""
+
+
+def build_runtime(folder: Path) -> dict[str, Any]:
+    """Build the runtime in a folder, which is created if necessary, and return the content of ``runtime.json``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as temporary:
+        python = copy_pyodide(folder, Path(temporary))
+        wheels = [*build_wheel(Path(temporary) / "wheel"), *download_dependencies(Path(temporary) / "wheels", python)]
+        for wheel in wheels:
+            shutil.copy(wheel, folder)
+    shutil.copy(LOADER, folder)
+    facts = describe(folder, python, [wheel.name for wheel in wheels])
+    (folder / "runtime.json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
+    return facts
+
+
+def copy_pyodide(folder: Path, temporary: Path) -> str:
+    """Copy the parts of Pyodide from its npm package into *folder*, and return its version of Python."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise MissingProgramError("npm is not installed; it comes with Node.js, and provides Pyodide")
+    command = [npm, "pack", "--silent", "--pack-destination", str(temporary), f"pyodide@{PYODIDE}"]
+    subprocess.run(command, check=True, cwd=temporary, stdout=subprocess.DEVNULL)
+    with tarfile.open(temporary / f"pyodide-{PYODIDE}.tgz") as package:
+        package.extractall(temporary, filter="data")
+    for part in PARTS:
+        shutil.copyfile(temporary / "package" / part, folder / part)
+    info = json.loads((temporary / "package" / LOCK).read_text("utf-8"))["info"]
+    # Pyodide's own lock file lists hundreds of packages on another server. Here all packages are in the folder.
+    (folder / LOCK).write_text(json.dumps({"info": info, "packages": {}}), "utf-8")
+    return str(info["python"])
+
+
+def build_wheel(folder: Path) -> list[Path]:
+    """Build the pure wheel of the library."""
+    run_pip("wheel", "--no-deps", "--wheel-dir", str(folder), str(ROOT))
+    return sorted(folder.glob("*.whl"))
+
+
+def download_dependencies(folder: Path, python: str) -> list[Path]:
+    """Download the pure wheels of the dependencies, in the newest versions for that Python."""
+    version = ".".join(python.split(".")[:2])
+    options = ("--only-binary=:all:", f"--python-version={version}", "--implementation=py", "--abi=none")
+    run_pip("download", "--no-deps", *options, "--platform=any", "--dest", str(folder), *DEPENDENCIES)
+    return sorted(folder.glob("*.whl"))
+
+
+def run_pip(*arguments: str) -> None:
+    """Run pip, which builds the library without compiling it."""
+    environment = os.environ | {"MAGNUM_SAL_COMPILE": "0"}
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments, "--quiet"]
+    subprocess.run(command, check=True, env=environment)
+
+
+def describe(folder: Path, python: str, wheels: Iterable[str]) -> dict[str, Any]:
+    """Return what ``runtime.json`` tells: versions, wheels, and for each file its size and its SHA-256 hash."""
+    wheels = list(wheels)
+    files = {name: (folder / name).read_bytes() for name in (*PARTS, LOCK, *wheels)}
+    return {
+        "library": version_of(folder / wheels[0]),
+        "pyodide": PYODIDE,
+        "python": python,
+        "wheels": wheels,
+        "files": {
+            name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()} for name, data in files.items()
+        },
+    }
+
+
+def version_of(wheel: Path) -> str:
+    """Return the version of a wheel."""
+    with ZipFile(wheel) as files:
+        (name,) = (name for name in files.namelist() if name.endswith(".dist-info/METADATA"))
+        return str(Parser().parsestr(files.read(name).decode("utf-8"))["Version"])
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Build the runtime, and report its size."""
+    parser = argparse.ArgumentParser(description="Build what a page needs to run the engine in the browser.")
+    parser.add_argument("folder", type=Path, help="where to put the files")
+    wanted = parser.parse_args(arguments)
+    try:
+        facts = build_runtime(wanted.folder)
+    except MissingProgramError as error:
+        parser.exit(1, f"{error}\n")
+    size = sum(file["bytes"] for file in facts["files"].values())
+    sys.stdout.write(f"{wanted.folder}: Python {facts['python']}, magnum_sal {facts['library']}, {size:,} bytes\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
