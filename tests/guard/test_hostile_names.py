@@ -22,7 +22,7 @@ from magnum_sal import bots, cli, protocol, render, words
 from magnum_sal.bots import HUMAN
 from magnum_sal.render.line_graph import Mark, line_graph
 from magnum_sal.terminal._application import Application
-from magnum_sal.web._pictures import graph
+from magnum_sal.web._drawing import graph
 
 LAYOUTS = get_args(render.LayoutName)
 FORMS = get_args(render.Form)
@@ -290,7 +290,7 @@ def test_all_drawing_code_is_tried() -> None:
         "protocol/_asking.py",
         "testing/_promises.py",  # draws to check that drawing works, and keeps nothing
         "render/replay_views.py",  # tried as a page above; ``test_replay_page.py``
-        "web/_pictures.py", "web/_news.py",  # ``test_hostile_tables.py``
+        "web/_drawing.py", "web/_news.py",  # ``test_hostile_tables.py``
         "web/_home_picture.py",  # its players are in the module
     }  # fmt: skip
 

@@ -33,7 +33,7 @@ from magnum_sal.web._pictures import _AT_ONCE, _MOST_WAITING
 from magnum_sal.web._requests import LARGEST_BODY
 from magnum_sal.web._reviews import _MOST_AT_ONCE
 from magnum_sal.web._table import MOST_WATCHERS
-from magnum_sal.web._workers import MOST_CONSIDERED
+from magnum_sal.web._thinking import MOST_CONSIDERED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "limits.md").read_text("utf-8")
 

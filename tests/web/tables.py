@@ -24,8 +24,9 @@ from magnum_sal.web import ServerSettings, _lobby
 from magnum_sal.web._application import application
 from magnum_sal.web._guard import Rates
 from magnum_sal.web._requests import browser_of
+from magnum_sal.web._thinking import answer_request
 from magnum_sal.web._work_queue import Client
-from magnum_sal.web._workers import Workers, answer_request
+from magnum_sal.web._workers import Workers
 
 HOST = "table.test"
 USUAL: Any = {"bot_pause": 0.0, "put_away_seconds": 0.0, "bots": ("greedy", "search:seconds=4", "random")}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import threading
@@ -22,8 +21,9 @@ from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.render import THEMES, properties_of, svg
 from magnum_sal.render.theme_css import themes_css
 from magnum_sal.web import _pictures
+from magnum_sal.web._drawing import Look, draw_board
 from magnum_sal.web._news import MOST_NEWS, bot_words
-from magnum_sal.web._pictures import Look, Rendering
+from magnum_sal.web._pictures import Rendering
 from magnum_sal.web._work_queue import Client
 from magnum_sal.words import LANGUAGES
 
@@ -124,13 +124,13 @@ def test_a_picture_is_the_librarys(tables: Tables, host: Browser, table: str) ->
 def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture is drawn once for the same view, while it stays in the cache."""
     drawn: list[int] = []
-    plain = _pictures.render_svgz
+    plain = draw_board
 
-    def counted(state: ms.GameState, last: Sequence[ms.Step], look: Look) -> bytes:
+    def counted(state: ms.GameState, last: Sequence[ms.Step], look: Look) -> str:
         drawn.append(look.at)
         return plain(state, last, look)
 
-    monkeypatch.setattr(_pictures, "render_svgz", counted)
+    monkeypatch.setattr(_pictures, "draw_board", counted)
     monkeypatch.setattr(_pictures, "_MOST_KEPT", 2)
     boards, shown = Rendering(), tables.lobby._tables[table]
 
@@ -153,13 +153,13 @@ def test_pictures_are_drawn_outside_the_event_loop(
     begun, go = threading.Semaphore(0), threading.Event()
     drawn: list[Look] = []
 
-    def slow(state: ms.GameState, last: Sequence[ms.Step], look: Look) -> bytes:
+    def slow(state: ms.GameState, last: Sequence[ms.Step], look: Look) -> str:
         drawn.append(look)
         begun.release()
         assert go.wait(PATIENCE)
-        return gzip.compress(b"<svg/>")
+        return "<svg/>"
 
-    monkeypatch.setattr(_pictures, "render_svgz", slow)
+    monkeypatch.setattr(_pictures, "draw_board", slow)
     path = f"/api/tables/{table}/board.svg?layout="
     with ThreadPoolExecutor(21) as pool:
         same = [pool.submit(host.get, f"{path}town") for _ in range(20)]

@@ -15,7 +15,7 @@ from magnum_sal import render
 from magnum_sal.bots import judge_game
 from magnum_sal.render.replay_views import replay_data
 from magnum_sal.web import _replays
-from magnum_sal.web._replay_drawing import ReplayOptions, draw_replay
+from magnum_sal.web._replay_drawing import ReplayOptions, draw_replay, pack_replay
 from magnum_sal.web._workers import TooSlowError, Workers, call_safely
 
 
@@ -33,7 +33,7 @@ LOG = record()
 
 async def draw_here(_: str, log: bytes, options: ReplayOptions) -> bytes:
     """Draw a replay in this process, with the errors that another process would raise."""
-    return call_safely(draw_replay, log, options)
+    return call_safely(pack_replay, log, options)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import magnum_sal as ms
 from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.record.positions import decode_position, encode_position
 from magnum_sal.testing import position
-from magnum_sal.web import _shared_positions
+from magnum_sal.web import _position_links
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
 
@@ -105,7 +105,7 @@ def test_the_picture_and_the_qr_code(tables: Tables, host: Browser, monkeypatch:
     assert host.get(f"{base}/board.svg?layout=round").code == "misuse"
     assert said["qr"] == f"{base}/qr.svg"
     assert host.get(said["qr"]).headers["content-type"] == "image/svg+xml"
-    monkeypatch.setattr(_shared_positions, "_LONGEST_IN_QR", 10)
+    monkeypatch.setattr(_position_links, "_LONGEST_IN_QR", 10)
     assert host.get(f"/api/tables/{table}/share").data["qr"] is None
     assert host.get(f"{base}/qr.svg").code == "malformed"
 

@@ -13,7 +13,8 @@ from tests.serving import PATIENCE, ServedTables
 from tests.web.visitor import Visitor
 
 from magnum_sal.errors import MagnumSalError, MisuseError
-from magnum_sal.web._workers import call_safely, describe_failure
+from magnum_sal.web._thinking import describe_failure
+from magnum_sal.web._workers import call_safely
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and named pipes are needed")
 

@@ -15,8 +15,9 @@ import pytest
 from tests.web.tables import PATIENCE, Browser, Tables
 
 import magnum_sal as ms
+from magnum_sal.web._thinking import analyse_position, answer_request, build_server, choose_move
 from magnum_sal.web._work_queue import Urgency
-from magnum_sal.web._workers import Workers, analyse_position, answer_request, build_server, call_safely, choose_move
+from magnum_sal.web._workers import Workers, call_safely
 
 FAULTY = (
     "raising",

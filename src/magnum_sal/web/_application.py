@@ -21,47 +21,42 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from ..errors import IllegalMoveError, LogError, MagnumSalError, MalformedError, MisuseError
-from ..protocol import answer
+from ..errors import LogError, MagnumSalError, MalformedError
 from ..protocol import table_answers as answers
 from ..protocol import table_requests as requests
 from ..protocol.answering import format_line
 from ..protocol.refused_error import RefusedError
-from ..protocol.table_forms import NO_ID, check_question, is_question, read_table_request
-from ..protocol.table_options import answer_options
+from ..protocol.table_forms import is_question, read_table_request
 from ..render import defs
-from ..render.board_facts import check_size
-from ..render.layouts import find_layout
 from ..render.theme_css import themes_css
 from . import _news as news
 from . import _requests as reading
 from ._guard import Guard, Rates
 from ._home_picture import draw_home_picture
 from ._lobby import Lobby
+from ._messages import SLOW, answer_message, read_hint, read_question
 from ._news_stream import PING, stream_news
-from ._permissions import check_to_move, link_of
-from ._pictures import Look, Rendering, graph, picture_response, qr_code_response
+from ._parameters import count
+from ._permissions import link_of
+from ._pictures import Rendering, pack_picture, picture_response, qr_code_response
+from ._readings import READINGS, TABLE_READINGS, Reading, find_look
+from ._refusals import FAILED, refusal
 from ._replays import answer_replay
 from ._requests import (
     COOKIE,
-    FAILED,
     cancel_on_disconnect,
     handle_http_error,
     json_response,
     new_key,
-    refusal,
     status_of,
 )
-from ._shared_positions import SharedPositions, share_position
+from ._shared_positions import SharedPositions
 from ._table import Table
 from ._work_queue import Client
-from ._workers import build_server
 
 _LOGGER: Final = logging.getLogger(__name__)
 _STATIC: Final = Path(__file__).with_name("static")
 _YEAR: Final = 365 * 24 * 60 * 60
-_SLOW: Final = frozenset(("legal_moves", "sensible_moves"))
-"""Questions whose answers can be very long."""
 _RATES: Final[Mapping[type, str]] = {requests.HintRequest: "hint", requests.OptionsRequest: "question"}
 """The rate limits of requests that do not change the table."""
 _SLOW_SECONDS: Final = 10.0
@@ -93,17 +88,17 @@ class Site:
             Route("/api/invitations/{link}", self._build_endpoint(self._invitation)),
             Route("/api/join", self._build_endpoint(self._join), methods=["POST"]),
             Route("/api/replay", self._build_endpoint(self._replay), methods=["POST"]),
-            Route(table, self._build_endpoint(self._news_once, self._ask), methods=["GET", "POST"]),
+            Route(table, self._build_endpoint(partial(self._read, "news"), self._ask), methods=["GET", "POST"]),
             Route(f"{table}/news", self._build_endpoint(self._news)),
             Route(f"{table}/board.svg", self._build_endpoint(self._board)),
-            Route(f"{table}/history", self._build_endpoint(self._history)),
-            Route(f"{table}/standing", self._build_endpoint(self._standing)),
+            Route(f"{table}/history", self._build_endpoint(partial(self._render, "history"))),
+            Route(f"{table}/standing", self._build_endpoint(partial(self._read, "standing"))),
             Route(f"{table}/graph.svg", self._build_endpoint(self._graph)),
             Route(f"{table}/review", self._build_endpoint(self._review)),
             Route(f"{table}/review/progress", self._build_endpoint(self._review_progress)),
             Route(f"{table}/log.jsonl", self._build_endpoint(self._log)),
             Route(f"{table}/qr.svg", self._build_endpoint(self._code)),
-            Route(f"{table}/share", self._build_endpoint(self._share)),
+            Route(f"{table}/share", self._build_endpoint(partial(self._render, "share"))),
             Route(code, self._build_endpoint(self._shared.position)),
             Route(f"{code}/board.svg", self._build_endpoint(self._shared.board)),
             Route(f"{code}/qr.svg", self._build_endpoint(self._shared.qr_code)),
@@ -155,14 +150,14 @@ class Site:
     async def _symbols(self, _: Request) -> Response:
         return Response(defs(), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
-    async def _welcome(self, request: Request) -> answers.TableAnswer:
-        return news.describe_welcome(self._lobby.settings, reading.language(request))
+    async def _welcome(self, request: Request) -> answers.TableAnswer | str:
+        return READINGS["welcome"](self._lobby.settings, reading.parameters_of(request))
 
-    async def _lessons(self, request: Request) -> answers.TableAnswer:
-        return news.describe_lessons(self._lobby.settings.lessons, reading.language(request))
+    async def _lessons(self, request: Request) -> answers.TableAnswer | str:
+        return READINGS["lessons"](self._lobby.settings, reading.parameters_of(request))
 
     async def _picture(self, request: Request) -> Response:
-        packed = await anyio.to_thread.run_sync(draw_home_picture, reading.language(request))
+        packed = await anyio.to_thread.run_sync(pack_picture, draw_home_picture, reading.language(request))
         return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed=False)
 
     async def _tables(self, request: Request) -> answers.TableAnswer:
@@ -217,16 +212,28 @@ class Site:
             self._rates.check(request, kind)
         return table, Client(browser, table.arrangement.id, browser in table.arrangement.players())
 
-    async def _news_once(self, request: Request) -> answers.TableAnswer:
+    async def _find_reading(self, request: Request) -> tuple[Reading, Client]:
+        """Return what a browser reads about a table, and the client."""
         table, asker = await self._find_table(request, "question")
-        return news.describe_table(table, self._lobby.presence, asker.browser, reading.language(request))
+        return Reading(table, asker.browser, self._lobby.presence, reading.parameters_of(request)), asker
+
+    async def _read(self, name: str, request: Request) -> answers.TableAnswer | str:
+        """Return the answer to a fast reading of a table."""
+        found, _ = await self._find_reading(request)
+        return TABLE_READINGS[name](found)()
+
+    async def _render(self, name: str, request: Request) -> Any:
+        """Return the answer to a reading of a table, for which a thread collects or draws something."""
+        found, asker = await self._find_reading(request)
+        # Look at the table now, because the game may continue while the request waits for a thread.
+        return await self._rendering.run(asker, TABLE_READINGS[name](found))
 
     async def _news(self, request: Request) -> Response:
         table, asker = await self._find_table(request, "news")
         # A page that has just opened reads the history. A page that reconnects sends the number of the last position it
         # received, and gets the moves that it missed.
         given = request.headers.get("last-event-id")
-        known = None if given is None else reading.count(given, "Last-Event-ID")
+        known = None if given is None else count(given, "Last-Event-ID")
         # Refuse before the stream begins, because the status of a response cannot change after its first byte.
         self._lobby.presence.check_room(table.arrangement, asker.browser)
         # Starlette passes HEAD requests to GET handlers. A stream would never end here, and the browser would count as
@@ -237,44 +244,17 @@ class Site:
         return EventSourceResponse(told, ping=PING, send_timeout=PING)
 
     async def _board(self, request: Request) -> Response:
-        table, asker = await self._find_table(request, "question")
-        asked = request.query_params
-        seats = table.arrangement.seats_of(asker.browser)
-        layout: Any = asked.get("layout", "wide")
-        find_layout(layout)
-        at = reading.count(asked.get("at", str(table.game.step_count)), "at")
-        last = reading.count(asked.get("last", "1"), "last")
-        viewer = table.viewer_of(asker.browser)
-        size = reading.count(asked["size"], "size") if "size" in asked else None
-        if size is not None:
-            check_size("size", size)
-        look = Look(layout, reading.language(request), _first_seat(table, seats), viewer, at, last, size)
-        number = reading.count(asked.get("number", str(table.number)), "number")
-        # With a number, the browser may cache the picture for an hour (see *is_fixed* in picture_response). So a URL
-        # with a number must never show a different position.
-        if number != table.number:
-            raise RefusedError("stale", f"number: {number} is not the current position, which is {table.number}")
+        found, asker = await self._find_reading(request)
+        number, look = find_look(found)
         # A page requests a picture at each step of its slider. A request whose client has disconnected leaves the
         # queue.
-        packed = await cancel_on_disconnect(request, self._rendering.render_board(table, number, look, asker))
-        return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed="number" in asked)
-
-    async def _history(self, request: Request) -> answers.TableAnswer:
-        table, asker = await self._find_table(request, "question")
-        first = max(reading.count(request.query_params.get("first", "1"), "first"), 1)
-        # Collect the arguments now, because the game may continue while the request waits for a thread.
-        secrets = news.list_secrets(table, asker.browser)
-        history = (table.number, table.steps(first - 1), first, reading.language(request), secrets)
-        return await self._rendering.run(asker, news.describe_history, *history)
-
-    async def _standing(self, request: Request) -> answers.TableAnswer:
-        table, _ = await self._find_table(request, "question")
-        return news.describe_standing(table, reading.language(request))
+        drawing = self._rendering.render_board(found.table, number, look, asker)
+        packed = await cancel_on_disconnect(request, drawing)
+        is_fixed = "number" in request.query_params
+        return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed=is_fixed)
 
     async def _graph(self, request: Request) -> Response:
-        table, asker = await self._find_table(request, "question")
-        drawn = await self._rendering.run(asker, graph, table.at(0, None), table.steps(), reading.language(request))
-        return Response(drawn, media_type="image/svg+xml")
+        return Response(await self._render("graph", request), media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> answers.TableAnswer:
         (table, asker), language = await self._find_table(request, "hint"), reading.language(request)
@@ -286,24 +266,15 @@ class Site:
         return self._lobby.reviews.progress(table)
 
     async def _log(self, request: Request) -> Response:
-        table, asker = await self._find_table(request, "question")
-        log = table.game.log.public()  # a copy whose lines no longer change
-        text = await self._rendering.run(asker, lambda: "".join(log.lines()))
         headers = {"Content-Disposition": 'attachment; filename="magnum-sal.jsonl"'}
-        return Response(text, media_type="application/jsonl", headers=headers)
+        return Response(await self._render("log", request), media_type="application/jsonl", headers=headers)
 
     async def _code(self, request: Request) -> Response:
         """Return the QR code of an unused link; only the host may request it."""
         table, asker = await self._find_table(request, "question")
         seat = request.query_params.get("seat")
-        link = link_of(table, asker.browser, None if seat is None else reading.count(seat, "seat"))
+        link = link_of(table, asker.browser, None if seat is None else count(seat, "seat"))
         return qr_code_response(request, self._lobby.settings.address, news.link_path(link))
-
-    async def _share(self, request: Request) -> answers.TableAnswer:
-        table, asker = await self._find_table(request, "question")
-        at = reading.count(request.query_params.get("at", str(table.game.step_count)), "at")
-        # Everybody who gets the link sees the position, so it must contain nobody's secrets.
-        return await self._rendering.run(asker, share_position, table.at(at, None))
 
     async def _ask(self, request: Request) -> answers.TableAnswer | Response:
         # Look up the table after the whole body has arrived: the table may leave memory during the wait.
@@ -313,52 +284,28 @@ class Site:
             return await self._question(request, table, asker, data)
         wanted = read_table_request(data, table.game.state.ruleset)
         self._rates.check(request, _RATES.get(type(wanted), "move"))
-        match wanted:
-            case requests.HintRequest():
-                return await cancel_on_disconnect(request, self._hint(table, asker, wanted))
-            case requests.OptionsRequest():
-                state = table.game.state.seen_by(table.viewer_of(asker.browser))
-                reading.check_language(wanted.language)
-                return answer_options(state, wanted)
-            case requests.CancelReviewRequest():
-                self._lobby.reviews.cancel(table, asker.browser)
-            case requests.PlayRequest():
-                language = reading.check_language(wanted.language)
-                try:
-                    # The objection is described in the language of the request, which the endpoint around this handler
-                    # does not know.
-                    self._lobby.act(table, asker.browser, wanted)
-                except (IllegalMoveError, MalformedError, MisuseError) as error:
-                    return refusal(error, language)
-            case requests.JoinRequest():  # the browser has access already
-                raise MalformedError(f"type: {wanted.type} is not a request to a table")
-            case _:
-                link = self._lobby.act(table, asker.browser, wanted).link
-                if link is not None:
-                    return answers.LinkAnswer(link=news.link_path(link))
-        return answers.DoneAnswer(number=table.number)
+        if isinstance(wanted, requests.HintRequest):
+            return await cancel_on_disconnect(request, self._hint(table, asker, wanted))
+        return answer_message(self._lobby, table, asker.browser, wanted)
 
     async def _question(self, request: Request, table: Table, asker: Client, data: dict[str, Any]) -> Response:
-        kind, state = data["type"], table.game.state.seen_by(table.viewer_of(asker.browser))
-        self._rates.check(request, "slow" if kind in _SLOW else "question")
-        check_question(data)
-        asked = {"id": NO_ID} | data
-        # Some positions have 80,000 legal moves (docs/reference/limits.md). Listing them here would hold up all tables,
-        # so a worker does it. All other questions are fast enough to answer here.
-        if kind in _SLOW:
+        self._rates.check(request, "slow" if data["type"] in SLOW else "question")
+        asked = read_question(table, asker.browser, data)
+        if asked.is_slow:
+            # Listing many moves here would hold up all tables, so a worker does it.
             said = await cancel_on_disconnect(
-                request, self._lobby.workers.answer_request(asker, state, asked, _SLOW_SECONDS)
+                request, self._lobby.workers.answer_request(asker, asked.state, asked.data, _SLOW_SECONDS)
             )
         else:
-            said = answer(build_server(state, table.game.step_count), asked)[1]
+            said = asked.answer()
         code = said.get("code") if said["type"] == "error" else None
         return Response(format_line(said), status_of(code), media_type="application/json")
 
     async def _hint(self, table: Table, asker: Client, wanted: requests.HintRequest) -> answers.TableAnswer:
-        check_to_move(table, asker.browser, wanted.number)
-        state = table.game.state.seen_by(table.game.state.turn_seat)
-        found = await self._lobby.workers.analyse_position(asker, state, self._lobby.settings.hint_seconds)
-        return news.describe_hint(state, wanted.number, found, reading.check_language(wanted.language))
+        asked = read_hint(table, asker.browser, wanted)
+        seconds = self._lobby.settings.hint_seconds
+        found = await self._lobby.workers.analyse_position(asker, asked.state, seconds)
+        return news.describe_hint(asked.state, asked.number, found, asked.language)
 
 
 def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, clean_every: float = 60.0) -> Starlette:
@@ -389,9 +336,3 @@ def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, 
         exception_handlers={HTTPException: handle_http_error},
         lifespan=lifespan,
     )
-
-
-def _first_seat(table: Table, seats: Sequence[int]) -> int | None:
-    """Return the seat whose panel comes first: the seat to move if the browser has taken it, or else its first seat."""
-    seat = None if table.game.is_over else table.game.state.turn_seat
-    return seat if seat in seats else next(iter(seats), None)

@@ -1,8 +1,8 @@
 """
 Changes: how a permitted request changes a table. ``_permissions.py`` checks the permissions.
 
-This module computes a ``Change``: the new seating and at most one move, undo, redo or early end. ``Store.keep`` applies
-it.
+This module computes a ``Change``: the new seating and at most one move, undo, redo or early end. Whoever stores the
+tables applies it: the ``Store`` of a server, or the ``LocalTables`` of a page.
 """
 
 from __future__ import annotations
@@ -43,6 +43,23 @@ class Change:
     """The seat that was taken."""
     link: str | None = None
     """The new link."""
+
+
+def change_game(table: Table, change: Change) -> None:
+    """Apply the action of a change to the game of a table. Raises the errors of the game."""
+    if change.end_reason is not None:
+        table.game.end(change.end_reason)
+        return
+    if change.move is not None:
+        table.game.play(change.move)
+    elif change.undo_to is not None:
+        table.game.undo(to=change.undo_to)
+    elif change.redo_to is not None:
+        while table.game.step_count < change.redo_to:
+            table.game.redo()
+    else:
+        return
+    table.trouble = None
 
 
 def change_of(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from typing import Final
 
 from .._internal.caches import cached
@@ -23,7 +22,6 @@ S1: D | S2: C | S3: DB | S4: A | S5: A | S6: CD
 
 
 @cached(most=8)
-def draw_home_picture(language: str) -> bytes:
-    """Return the picture as SVG, compressed with gzip. Its colours are custom properties, which the page sets."""
-    drawn = svg(position(_POSITION).public(), layout="board", language=language)
-    return gzip.compress(drawn.encode())
+def draw_home_picture(language: str) -> str:
+    """Return the picture as SVG. Its colours are custom properties, which the page sets."""
+    return svg(position(_POSITION).public(), layout="board", language=language)

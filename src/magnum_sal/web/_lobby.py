@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import random
 import secrets
 import time
 from collections.abc import Callable, Iterator
@@ -17,24 +16,22 @@ import anyio
 import anyio.to_thread
 
 from ..bots import Review
-from ..engine.transitions import check_legal
-from ..errors import MagnumSalError, MisuseError
-from ..errors.messages import printable
+from ..errors import MagnumSalError
 from ..lessons import choose_passing_move
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_requests import LeaveRequest, OpenLessonRequest, OpenRequest, TableRequest
-from ..queries.sensible import sensible_moves
 from . import _permissions as permissions
-from ._changes import Change, change_of, lesson_opening_of, opening_of
+from ._changes import Change, change_of
 from ._directory import Directory
 from ._notifications import Presence, Subscription
+from ._openings import find_lesson, open_lesson_table, open_table
 from ._reviews import Reviews
 from ._server_settings import ServerSettings
-from ._start_positions import deal_position
 from ._store import Store
 from ._table import PASSING, Arrangement, Standing, Table, unknown_link
+from ._thinking import check_move, describe_failure, replace_move
 from ._work_queue import SharedTasks
-from ._workers import Workers, describe_failure
+from ._workers import Workers
 
 _LOGGER: Final = logging.getLogger(__name__)
 MOST_LISTED: Final = 10
@@ -150,16 +147,7 @@ class Lobby:
         Raises:
             RefusedError: too many tables are open.
         """
-        self.directory.check_room(browser, self.settings)
-        arrangement = opening_of(browser, wanted, self.settings.bots, new_link)
-        names = [seat.name for seat in wanted.seats]
-        if wanted.position is None:
-            table = self.store.create(arrangement, names, wanted.ruleset or self.settings.ruleset)
-        else:
-            # Nobody may work out the face-down pieces, so they are dealt by the system's randomness.
-            start = deal_position(wanted.position, names, wanted.ruleset, random.SystemRandom())
-            table = self.store.create_from_position(arrangement, start)
-        self.directory.note(arrangement)
+        table = open_table(self.store, self.directory, self.settings, browser, wanted, new_link)
         self._enter(table)
         return table
 
@@ -171,18 +159,13 @@ class Lobby:
             MisuseError: the server has no such lesson.
             RefusedError: too many tables are open.
         """
-        lesson = self._lessons.get(wanted.lesson)
-        if lesson is None:
-            raise MisuseError("unknown_lesson", {"lesson": wanted.lesson, "lessons": tuple(self._lessons)})
+        lesson = find_lesson(self.settings, wanted)
         # A learner tries many lessons. Without this, their tables would soon use up the browser's share.
         for name in self.directory.lessons_of(browser):
             with contextlib.suppress(MagnumSalError):  # a damaged table must not prevent a lesson
                 self._close(name)
                 self.announce_change(name)
-        self.directory.check_room(browser, self.settings)
-        arrangement = lesson_opening_of(browser, lesson, self.settings.bots, new_link)
-        table = self.store.create_from_position(arrangement, lesson.position)
-        self.directory.note(arrangement)
+        table = open_lesson_table(self.store, self.directory, self.settings, browser, lesson, new_link)
         self._enter(table)
         return table
 
@@ -357,18 +340,19 @@ class Lobby:
                 move = choose_passing_move(state)
             else:
                 # A bot that plays for a person knows what the person has seen.
-                move = await self.workers.move(bot, state.seen_by(state.turn_seat), self.settings.bot_seconds)
-                check_legal(state, move)
+                view = state.seen_by(state.turn_seat)
+                move = check_move(state, await self.workers.move(bot, view, self.settings.bot_seconds))
         except Exception as error:
-            # A bot is third-party code that can fail in any way. The table continues with a sensible move.
-            trouble = printable(f"{bot}: {describe_failure(error)}", 300)
-            move = sensible_moves(state.public())[0]
+            move, trouble = replace_move(state, bot, describe_failure(error))
         # While the bot was thinking, somebody may have undone moves, taken the seat back or closed the table. The table
         # may also have been read from its log again.
         if table.number == number and table.bot == bot and self._tables.get(name) is table:
             self._keep(table, Change(table.arrangement, move=move))
             table.trouble = trouble
             self.announce_change(name)
+
+    def cancel_review(self, table: Table, browser: str) -> None:
+        self.reviews.cancel(table, browser)
 
     async def review(self, table: Table, browser: str) -> Review:
         return await self.reviews.of(table, browser, self.workers, self.settings.review_seconds)

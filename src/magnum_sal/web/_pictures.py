@@ -4,26 +4,17 @@ from __future__ import annotations
 
 import gzip
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from io import BytesIO
-from itertools import groupby
 from typing import Any, Final, TypeVar
 
 import anyio
 import anyio.to_thread
-import attrs
 import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..engine.steps import Step
-from ..errors import MalformedError
-from ..model.state import GameState, Player
-from ..render import LayoutName, svg
-from ..render.line_graph import Mark, Panel, line_graph
-from ..render.step_texts import MOST_TOLD
-from ..render.svg_look import PREFIX
-from ..words import label
+from ._drawing import Look, draw_board, find_view
 from ._table import Table
 from ._work_queue import Client, SharedTasks, WorkQueue
 
@@ -37,24 +28,6 @@ _MOST_OF_ONE: Final = 100
 _MOST_KEPT: Final = 400
 """The maximum number of cached pictures; each one takes about 15 kB."""
 _QUICKLY: Final = 4
-
-
-@attrs.frozen
-class Look:
-    """The options for a picture."""
-
-    layout: LayoutName
-    language: str
-    seat: int | None
-    """The seat whose panel comes first."""
-    viewer: int | None
-    """The seat whose secrets the picture shows."""
-    at: int
-    """The number of moves before the position."""
-    last: int
-    """How many of the last moves the picture marks and describes."""
-    size: int | None = None
-    """The width in pixels for which the picture is drawn; None means the natural width of the layout."""
 
 
 class Rendering:
@@ -96,13 +69,11 @@ class Rendering:
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        if look.last > MOST_TOLD:
-            raise MalformedError(f"last: expected 0 to {MOST_TOLD}, got {look.last}")
         # The game may continue while the picture waits for a thread, so read the position now.
-        state, last = table.at(look.at, look.viewer), table.steps(max(look.at - look.last, 0), look.at)
+        state, last = find_view(table, look)
 
         async def draw() -> bytes:
-            packed = await self.run(asker, render_svgz, state, last, look)
+            packed = await self.run(asker, pack_picture, draw_board, state, last, look)
             self._kept[key] = packed
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
@@ -111,24 +82,9 @@ class Rendering:
         return await self._drawing.result(key, draw)
 
 
-def render_svgz(state: GameState, last: Sequence[Step], look: Look) -> bytes:
-    """
-    Return a picture of a view and the last moves before it, compressed with gzip.
-
-    Its ids contain the name of the layout, so that a page can show pictures with different layouts side by side.
-    """
-    drawn = svg(
-        state,
-        layout=look.layout,
-        size=look.size,
-        language=look.language,
-        seat=look.seat,
-        last=last,
-        title=False,
-        legend=False,
-        prefix=f"{PREFIX}-{look.layout}",
-    )
-    return gzip.compress(drawn.encode(), _QUICKLY)
+def pack_picture(draw: Callable[..., str], *arguments: Any) -> bytes:
+    """Return the picture that *draw* draws, compressed with gzip."""
+    return gzip.compress(draw(*arguments).encode(), _QUICKLY)
 
 
 def picture_response(packed: bytes, accepted: str, *, is_fixed: bool) -> Response:
@@ -156,23 +112,3 @@ def qr_code_response(request: Request, address: str | None, path: str) -> Respon
     code = segno.make((address or str(request.base_url).rstrip("/")) + path, error="m")
     code.save(picture, kind="svg", border=2, light="#ffffff", omitsize=True, xmldecl=False)
     return Response(picture.getvalue(), media_type="image/svg+xml")
-
-
-def graph(opening: GameState, steps: Sequence[Step], language: str) -> str:
-    """Return an SVG graph of the players' money and salt after each round. A description states the final values."""
-    rounds = tuple(_rounds(opening, steps))
-    money, salt = label("table.graph_money", language), label("table.graph_salt", language)
-    panels = (
-        Panel(money, [[player.money for player in players] for _, players in rounds]),
-        Panel(salt, [[player.salt.total for player in players] for _, players in rounds]),
-    )
-    told = " ".join(f"{player.name}: {money} {player.money}, {salt} {player.salt.total}." for player in rounds[-1][1])
-    return line_graph([mark for mark, _ in rounds], panels, label("table.graph", language), told, language)
-
-
-def _rounds(opening: GameState, steps: Sequence[Step]) -> Iterator[tuple[Mark, tuple[Player, ...]]]:
-    """Yield a mark and the players for the opening position, then for the end of each round."""
-    yield Mark(opening.phase, 0), opening.players
-    for mark, of_round in groupby(steps, lambda step: Mark(step.before.phase, step.before.round)):
-        *_, last = of_round
-        yield mark, last.after.players

@@ -1,4 +1,4 @@
-"""Draw the replay of a log that somebody has sent, in a worker process."""
+"""Replays of logs that somebody sends, drawn by a process of a server or by a worker of a page."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from ..errors import LogError, MagnumSalError
 from ..errors.log_messages import describe_log_error
 from ..record.game import Game
 from ..render import replay_html
-from ..render.replay_views import ViewName, list_steps, replay_data
+from ..render.replay_views import VIEWS, ViewName, list_steps, replay_data
+from ._parameters import Parameters
 
 REPLAY_SECONDS: Final = 120.0
 """The maximum time for drawing a replay."""
+LARGEST_LOG: Final = 1 << 21
+"""The maximum number of bytes in a log that somebody sends. A log of 2,000 moves has about half as many."""
 _FAST: Final = 4
 
 
@@ -31,9 +34,20 @@ class ReplayOptions:
     """Whether to return a page to save, instead of the data for the viewer of the server's own page."""
 
 
-def draw_replay(log: bytes, options: ReplayOptions) -> bytes:
+def read_options(parameters: Parameters) -> ReplayOptions:
+    """Return the options of a request for a replay. Raises ``MalformedError``."""
+    is_page = parameters.choice("form", ("data", "page")) == "page"
+    return ReplayOptions(parameters.language, parameters.choice("view", VIEWS), is_page)
+
+
+def pack_replay(log: bytes, options: ReplayOptions) -> bytes:
+    """Return the replay of a log, compressed with gzip. Raises the errors of ``draw_replay``."""
+    return gzip.compress(draw_replay(log, options).encode(), _FAST)
+
+
+def draw_replay(log: bytes, options: ReplayOptions) -> str:
     """
-    Return the replay of a log, compressed with gzip. Call this in a worker process.
+    Return the replay of a log: a page, or JSON for the viewer.
 
     Raises:
         MagnumSalError: the log is invalid, has no moves, or has too many. The message is the one that the command line
@@ -45,8 +59,6 @@ def draw_replay(log: bytes, options: ReplayOptions) -> bytes:
         raise MagnumSalError(describe_log_error(error)) from None
     chances = [judgement.chances for judgement in judge_game(list_steps(game))]
     if options.is_page:
-        text = replay_html(game, chances=chances, language=options.language)
-    else:
-        data = replay_data(game, chances=chances, language=options.language, views=(options.view,))
-        text = json.dumps(data, separators=(",", ":"))
-    return gzip.compress(text.encode(), _FAST)
+        return replay_html(game, chances=chances, language=options.language)
+    data = replay_data(game, chances=chances, language=options.language, views=(options.view,))
+    return json.dumps(data, separators=(",", ":"))

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ..errors import MagnumSalError, MalformedError
 from ..protocol.refused_error import RefusedError
-from ..render.replay_views import VIEWS
-from ._replay_drawing import ReplayOptions
-from ._requests import cancel_on_disconnect, choice, language, read_body
-
-LARGEST_LOG: Final = 1 << 21
-"""The maximum number of bytes in a log that somebody sends. A log of 2,000 moves has about half as many."""
+from ._replay_drawing import LARGEST_LOG, ReplayOptions, read_options
+from ._requests import cancel_on_disconnect, parameters_of, read_body
 
 
 async def answer_replay(
@@ -29,9 +25,7 @@ async def answer_replay(
         RefusedError: the log is too long, or *draw* refuses to draw now.
         MalformedError: a parameter of the URL is invalid, or the log cannot be shown.
     """
-    view = choice(request, "view", VIEWS)
-    is_page = choice(request, "form", ("data", "page")) == "page"
-    options = ReplayOptions(language(request), view, is_page)
+    options = read_options(parameters_of(request))
     log = await read_body(request, LARGEST_LOG)
     try:
         packed = await cancel_on_disconnect(request, draw(log, options))
@@ -40,7 +34,7 @@ async def answer_replay(
     except MagnumSalError as error:
         # The log is what the client has sent, not a file of the server, so the client may read what is wrong with it.
         raise MalformedError(str(error)) from None
-    return _build_response(packed, request.headers.get("accept-encoding", ""), is_page=is_page)
+    return _build_response(packed, request.headers.get("accept-encoding", ""), is_page=options.is_page)
 
 
 def _build_response(packed: bytes, accepted: str, *, is_page: bool) -> Response:

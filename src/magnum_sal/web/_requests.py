@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 import re
 import secrets
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Mapping
 from typing import Any, Final, TypeVar
 
 from starlette.datastructures import Headers
@@ -15,18 +14,16 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from ..errors import ExtensionError, IllegalMoveError, LogError, MagnumSalError, MalformedError
+from ..errors import MagnumSalError
 from ..protocol import table_answers as answers
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_forms import convert_table_answer, is_in_words
 from ..record.serialization.json_text import read_json
 from ..record.serialization.strict_fields import object_fields
-from ..words import LANGUAGES, error_in_words, objection_in_words
+from ..words import LANGUAGES
+from ._parameters import Parameters
 
 T = TypeVar("T")
-C = TypeVar("C", bound=str)
-
-_LOGGER: Final = logging.getLogger(__name__)
 
 COOKIE: Final = "magnum_sal"
 """The name of the cookie that holds a browser's key."""
@@ -55,10 +52,6 @@ _STATUS: Final = {
     "not_kept": 503,
 }
 """The HTTP status for each refusal code; other codes get 400."""
-
-_NOT_KEPT: Final = "the log of the game cannot be read or written, so nothing has changed; try again later"
-
-FAILED: Final = "internal error; the details are in the server's log"
 
 
 def new_key() -> str:
@@ -125,38 +118,20 @@ async def read_body(request: Request, most: int) -> bytes:
     return bytes(body)
 
 
+def parameters_of(request: Request) -> Parameters:
+    """Return the parameters in the URL."""
+    return Parameters(dict(request.query_params))
+
+
 def language(request: Request) -> str:
     """Return the language in the URL, or English if the URL names none."""
-    return check_language(request.query_params.get("language", "en"))
+    return parameters_of(request).language
 
 
 def language_of_refusals(request: Request) -> str:
     """Return the language in the URL if the library supports it, and English otherwise."""
     asked = request.query_params.get("language", "en")
     return asked if asked in LANGUAGES else "en"
-
-
-def check_language(asked: str) -> str:
-    """Return *asked*. Raises ``MalformedError`` if the library does not support this language."""
-    if asked not in LANGUAGES:
-        raise MalformedError(f"language: expected one of {', '.join(LANGUAGES)}, got {asked[:20]!r}")
-    return asked
-
-
-def choice(request: Request, name: str, allowed: Sequence[C]) -> C:
-    """Return the parameter *name* in the URL, by default the first allowed value. Raises ``MalformedError``."""
-    asked = request.query_params.get(name, allowed[0])
-    for value in allowed:
-        if value == asked:
-            return value
-    raise MalformedError(f"{name}: expected one of {', '.join(allowed)}, got {asked[:20]!r}")
-
-
-def count(text: str, name: str) -> int:
-    # int() alone would also accept signs, underscores, and digits from other scripts.
-    if not (text.isascii() and text.isdecimal()) or len(text) > 7:
-        raise MalformedError(f"{name}: {text[:20]!r} is not a count")
-    return int(text)
 
 
 async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, T]) -> T:
@@ -210,20 +185,3 @@ def refusal_response(
         return PlainTextResponse(plain or sentence, status, headers)
     said = answers.RefusalAnswer(code=code, sentence=sentence)
     return JSONResponse(convert_table_answer(said), status, headers)
-
-
-def refusal(error: MagnumSalError, language: str = "en") -> answers.RefusalAnswer:
-    """Return the refusal for an error. Objections from the rules, and mistakes of players, are in *language*."""
-    if isinstance(error, IllegalMoveError):
-        sentence = objection_in_words(error.objection, language)
-        return answers.RefusalAnswer(code="illegal_move", sentence=sentence, objection=error.objection)
-    if isinstance(error, LogError):
-        # The message names files on the server, which clients must not see.
-        _LOGGER.error("a log failed: %s", error)
-        return answers.RefusalAnswer(code="not_kept", sentence=_NOT_KEPT)
-    if isinstance(error, ExtensionError):
-        _LOGGER.error("an extension failed", exc_info=error)
-        return answers.RefusalAnswer(code="internal", sentence=FAILED)
-    code = error.code if isinstance(error, RefusedError) else None
-    code = code or ("malformed" if isinstance(error, MalformedError) else "misuse")
-    return answers.RefusalAnswer(code=code, sentence=error_in_words(error, language))

@@ -14,7 +14,8 @@ from ..engine.steps import Step
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_answers import ReviewProgressAnswer
 from ._table import Table
-from ._workers import REVIEW_ITERATIONS, TooSlowError, Workers
+from ._thinking import REVIEW_ITERATIONS
+from ._workers import TooSlowError, Workers
 
 _MOST_KEPT: Final = 20
 """The maximum number of cached reviews; the oldest ones are dropped."""

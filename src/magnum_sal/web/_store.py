@@ -29,7 +29,7 @@ from ..record.game import Game
 from ..record.log.files import PrivatePath
 from ..record.serialization import from_dict, to_dict
 from ..record.serialization.json_text import read_json
-from ._changes import Change
+from ._changes import Change, change_game
 from ._table import KINDS, Arrangement, Standing, Table
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -185,19 +185,7 @@ class Store:
         if change.arrangement != table.arrangement:
             self.write(change.arrangement)
             table.arrangement = change.arrangement
-        if change.end_reason is not None:
-            table.game.end(change.end_reason)
-            return
-        if change.move is not None:
-            table.game.play(change.move)
-        elif change.undo_to is not None:
-            table.game.undo(to=change.undo_to)
-        elif change.redo_to is not None:
-            while table.game.step_count < change.redo_to:
-                table.game.redo()
-        else:
-            return
-        table.trouble = None
+        change_game(table, change)
 
     def find_arrangement(self, table: str, otherwise: Arrangement | None) -> Arrangement | None:
         """Return a table's seating. Return *otherwise* if the file is damaged, or None if the table does not exist."""

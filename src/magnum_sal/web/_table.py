@@ -203,7 +203,7 @@ class Standing:
 
 
 class Table:
-    """A game at a table. The methods only answer questions; ``Store.keep`` makes the changes."""
+    """A game at a table. The methods only answer questions; ``change_game`` makes the changes."""
 
     def __init__(self, arrangement: Arrangement, game: Game) -> None:
         self.arrangement = arrangement

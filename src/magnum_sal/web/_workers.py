@@ -20,24 +20,19 @@ from typing import Any, Final, TypeVar
 import anyio
 import anyio.to_process
 
-from ..bots import Line, analyse, make_bot
+from ..bots import Line
 from ..bots.game_review import Decision, JudgedMove, judge_decision
-from ..engine.transitions import legal_moves
 from ..errors import MagnumSalError
 from ..errors.messages import printable
 from ..model.moves import Move
 from ..model.state import GameState
-from ..protocol import Limits, Server, answer
-from ._replay_drawing import REPLAY_SECONDS, ReplayOptions, draw_replay
+from ._replay_drawing import REPLAY_SECONDS, ReplayOptions, pack_replay
+from ._thinking import analyse_position, answer_request, choose_move, describe_failure
 from ._work_queue import Client, SharedTasks, Urgency, WorkQueue
 
 T = TypeVar("T")
 
 _MOST_BITS: Final = 62
-MOST_CONSIDERED: Final = 3
-"""The maximum number of moves in a hint."""
-REVIEW_ITERATIONS: Final = 16
-"""The number of search iterations for each decision in a review."""
 _MOST_WAITING: Final = 20
 _MOST_OF_ONE: Final = 4
 """The maximum number of hints and lists of moves that can be queued for one browser or table."""
@@ -123,7 +118,7 @@ class Workers:
             MagnumSalError: the log cannot be shown, or drawing it took too long.
         """
         async with self._replays.place(Urgency.WATCHER, browser):
-            return await self._run(REPLAY_SECONDS, draw_replay, log, options)
+            return await self._run(REPLAY_SECONDS, pack_replay, log, options)
 
     async def _run(self, seconds: float, function: Callable[..., T], *arguments: object) -> T:
         # Bots think in processes because a process can be killed. A thread that never returns cannot be killed, and a
@@ -142,28 +137,6 @@ class Workers:
             except anyio.BrokenWorkerProcess:
                 raise MagnumSalError("it ended its own process without an answer") from None
         raise TooSlowError(f"it took longer than {seconds:g} seconds")
-
-
-# The next three functions run in a worker process.
-
-
-def choose_move(bot: str, seed: int, state: GameState) -> Move:
-    return make_bot(bot, seed=seed)(state, legal_moves(state))
-
-
-def analyse_position(seed: int, state: GameState, seconds: float) -> tuple[Line, ...]:
-    return analyse(state, seconds=seconds, lines=MOST_CONSIDERED, seed=seed).lines
-
-
-def answer_request(state: GameState, request: dict[str, Any]) -> dict[str, Any]:
-    return answer(build_server(state), request)[1]
-
-
-def build_server(state: GameState, steps: int | None = None) -> Server:
-    """Return a server that answers questions about a public state after this many *steps*, but plays no games."""
-    return Server(
-        ruleset=state.ruleset, limits=Limits(sessions=0), position=state, position_steps=steps, is_greeted=True
-    )
 
 
 def run_in_worker(server: int, seconds: float, function: Callable[..., T], *arguments: Any) -> T:
@@ -234,16 +207,6 @@ def call_safely(function: Callable[..., T], *arguments: Any) -> T:
             return function(*arguments)
     except BaseException as error:
         raise MagnumSalError(printable(describe_failure(error), _LONGEST_FAILURE)) from None
-
-
-def describe_failure(error: BaseException) -> str:
-    """Return a sentence about an error: the message, after the error's type unless the library defines that type."""
-    kind, message = type(error).__name__, str(error)
-    if isinstance(error, SystemExit):
-        return f"it ended its own process ({kind}: {message})" if message else f"it ended its own process ({kind})"
-    if not message:
-        return f"it raised {kind} without a message"
-    return message if isinstance(error, MagnumSalError) else f"{kind}: {message}"
 
 
 @contextlib.contextmanager

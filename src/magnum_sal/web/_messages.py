@@ -1,0 +1,105 @@
+"""Messages to a table: what each one asks for, who answers it, and what the answer is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+import attrs
+
+from ..errors import IllegalMoveError, MalformedError, MisuseError
+from ..model.state import GameState
+from ..protocol import answer
+from ..protocol import table_answers as answers
+from ..protocol import table_requests as requests
+from ..protocol.table_forms import NO_ID, check_question
+from ..protocol.table_options import answer_options
+from . import _news as news
+from ._changes import Change
+from ._parameters import check_language
+from ._permissions import check_to_move
+from ._refusals import refusal
+from ._table import Table
+from ._thinking import build_server
+
+SLOW: Final = frozenset(("legal_moves", "sensible_moves"))
+"""Questions whose answers can be very long."""
+
+
+class Keeper(Protocol):
+    """Whoever holds the tables: changes them, and computes reviews."""
+
+    def act(self, table: Table, browser: str, wanted: requests.TableRequest) -> Change:
+        """Apply a request to a table, store the change and notify everybody. Raises the errors of ``change_of``."""
+        ...
+
+    def cancel_review(self, table: Table, browser: str) -> None:
+        """Stop the review that a browser waits for."""
+        ...
+
+
+@attrs.frozen
+class Question:
+    """A question of ``magnum_sal.protocol`` about the position of a table, as a browser sees it."""
+
+    state: GameState
+    steps: int
+    data: Mapping[str, Any]
+    """The question, with an id."""
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether to answer the question where nobody has to wait for it."""
+        # Some positions have 80,000 legal moves (docs/reference/limits.md).
+        return self.data["type"] in SLOW
+
+    def answer(self) -> dict[str, Any]:
+        """Return the answer to a question that is not slow."""
+        return answer(build_server(self.state, self.steps), dict(self.data))[1]
+
+
+@attrs.frozen
+class HintQuestion:
+    """What a hint is about."""
+
+    state: GameState
+    number: int
+    language: str
+
+
+def read_question(table: Table, browser: str, data: Mapping[str, Any]) -> Question:
+    """Return a browser's question. Raises the errors of ``check_question``."""
+    check_question(data)
+    state = table.game.state.seen_by(table.viewer_of(browser))
+    return Question(state, table.game.step_count, {"id": NO_ID} | dict(data))
+
+
+def read_hint(table: Table, browser: str, wanted: requests.HintRequest) -> HintQuestion:
+    """Return what a browser's request for a hint is about. Raises the errors of ``check_to_move``."""
+    check_to_move(table, browser, wanted.number)
+    state = table.game.state.seen_by(table.game.state.turn_seat)
+    return HintQuestion(state, wanted.number, check_language(wanted.language))
+
+
+def answer_message(keeper: Keeper, table: Table, browser: str, wanted: requests.TableRequest) -> answers.TableAnswer:
+    """Return the answer to a browser's request to a table. Raises the errors of ``change_of``."""
+    match wanted:
+        case requests.OptionsRequest():
+            check_language(wanted.language)
+            return answer_options(table.game.state.seen_by(table.viewer_of(browser)), wanted)
+        case requests.CancelReviewRequest():
+            keeper.cancel_review(table, browser)
+        case requests.PlayRequest():
+            language = check_language(wanted.language)
+            try:
+                # The objection is described in the language of the request, which the caller does not know.
+                keeper.act(table, browser, wanted)
+            except (IllegalMoveError, MalformedError, MisuseError) as error:
+                return refusal(error, language)
+        case requests.JoinRequest() | requests.HintRequest():  # they have addresses, or a process, of their own
+            raise MalformedError(f"type: {wanted.type} is not a request to a table")
+        case _:
+            link = keeper.act(table, browser, wanted).link
+            if link is not None:
+                return answers.LinkAnswer(link=news.link_path(link))
+    return answers.DoneAnswer(number=table.number)

@@ -1,0 +1,34 @@
+"""Refusals: the answers to requests that failed, as people read them."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from ..errors import ExtensionError, IllegalMoveError, LogError, MagnumSalError, MalformedError
+from ..protocol import table_answers as answers
+from ..protocol.refused_error import RefusedError
+from ..words import error_in_words, objection_in_words
+
+_LOGGER: Final = logging.getLogger(__name__)
+
+_NOT_KEPT: Final = "the log of the game cannot be read or written, so nothing has changed; try again later"
+
+FAILED: Final = "internal error; the details are in the server's log"
+
+
+def refusal(error: MagnumSalError, language: str = "en") -> answers.RefusalAnswer:
+    """Return the refusal for an error. Objections from the rules, and mistakes of players, are in *language*."""
+    if isinstance(error, IllegalMoveError):
+        sentence = objection_in_words(error.objection, language)
+        return answers.RefusalAnswer(code="illegal_move", sentence=sentence, objection=error.objection)
+    if isinstance(error, LogError):
+        # The message names files on the server, which clients must not see.
+        _LOGGER.error("a log failed: %s", error)
+        return answers.RefusalAnswer(code="not_kept", sentence=_NOT_KEPT)
+    if isinstance(error, ExtensionError):
+        _LOGGER.error("an extension failed", exc_info=error)
+        return answers.RefusalAnswer(code="internal", sentence=FAILED)
+    code = error.code if isinstance(error, RefusedError) else None
+    code = code or ("malformed" if isinstance(error, MalformedError) else "misuse")
+    return answers.RefusalAnswer(code=code, sentence=error_in_words(error, language))
