@@ -49,9 +49,14 @@ def link_path(link: str) -> str:
 
 
 def describe_table(
-    table: Table, presence: Presence, browser: str, language: str, *, known: int | None = None
+    table: Table, presence: Presence, browser: str, language: str, *, known: int | None = None, has_links: bool = True
 ) -> answers.NewsAnswer:
-    """Return what a browser may know about a table. *known* is the last position number that it received."""
+    """
+    Return what a browser may know about a table.
+
+    *known* is the last position number that the browser received, and *has_links* says whether people can come by
+    links.
+    """
     arrangement, game, standing = table.arrangement, table.game, table.standing
     state, is_host, count = standing.state, browser == arrangement.host, game.step_count
     # The page drops the lines of its log after the first *kept* ones and appends ``happened``. If there are too many
@@ -70,7 +75,7 @@ def describe_table(
         chairs=tuple(_chairs(table, presence, browser, language)),
         watching=presence.watching(arrangement),
         is_host=is_host,
-        watch_link=link_path(arrangement.watch_link) if is_host else None,
+        watch_link=link_path(arrangement.watch_link) if is_host and has_links else None,
         is_closed=arrangement.is_closed,
         proposal=_proposal(table, language),
         undo=undo_of(table, browser),

@@ -23,10 +23,14 @@ def fits_qr_code(code: str) -> bool:
     return len(code) <= _LONGEST_IN_QR
 
 
-def share_position(state: GameState) -> answers.ShareAnswer:
-    """Return the link to the public form of *state*. Raises the errors of ``encode_position``."""
+def share_position(state: GameState, *, has_qr_code: bool = True) -> answers.ShareAnswer:
+    """
+    Return the link to the public form of *state*, with the address of its QR code if a server draws it.
+
+    Raises the errors of ``encode_position``.
+    """
     code = encode_position(state)
-    qr = f"/api/positions/{code}/qr.svg" if fits_qr_code(code) else None
+    qr = f"/api/positions/{code}/qr.svg" if has_qr_code and fits_qr_code(code) else None
     return answers.ShareAnswer(path=path_of(code), qr=qr)
 
 

@@ -42,6 +42,8 @@ class Reading:
     browser: str
     presence: Presence
     parameters: Parameters
+    has_links: bool = True
+    """Whether people can come by links."""
 
     @property
     def language(self) -> str:
@@ -56,7 +58,9 @@ class Reading:
 
 def read_news(reading: Reading) -> Work:
     known = reading.parameters.find_count("known")
-    told = news.describe_table(reading.table, reading.presence, reading.browser, reading.language, known=known)
+    told = news.describe_table(
+        reading.table, reading.presence, reading.browser, reading.language, known=known, has_links=reading.has_links
+    )
     return lambda: told
 
 
@@ -106,7 +110,7 @@ def read_graph(reading: Reading) -> Work:
 
 def read_share(reading: Reading) -> Work:
     # Everybody who gets the link sees the position, so it must contain nobody's secrets.
-    return partial(share_position, reading.table.at(reading.at, None))
+    return partial(share_position, reading.table.at(reading.at, None), has_qr_code=reading.has_links)
 
 
 def read_log(reading: Reading) -> Work:

@@ -1,0 +1,364 @@
+"""
+Local tables: the tables of a page without a server, in the memory of a worker of the page.
+
+**Theory of operation.** ``LocalTables.answer`` takes a line of JSON and returns one, at once. It answers with the
+functions that the endpoints of a server call, so both kinds of tables behave alike. All people sit at this screen, so
+there is one browser, ``BROWSER``, and no links.
+
+What a server does later, the page does: each reply names the changes to store, and the moves for which bots must
+think. The page lets another worker think (``_local_thinking.py``), and passes the result back in a line.
+
+========================  ==============================================================================
+key of a line             meaning
+========================  ==============================================================================
+``ask``                   a reading, with ``parameters``; with ``table``, of that table
+``send``                  a message: to a table if ``table`` is there, and otherwise one that opens a table
+``note``                  a table that the page has stored: its seating and its standing
+``load``                  the log of a table that the page has noted, before the first line about the table
+``moved``                 the move of a bot, or the reason why it has failed
+========================  ==============================================================================
+
+A reply has the key ``answer`` (a message), ``text`` (a picture or a log) or ``job`` (a line for the thinking worker,
+whose answer is the answer), and perhaps ``changes`` and ``moves``.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+
+from ..errors import MagnumSalError, MalformedError, MisuseError
+from ..lessons import choose_passing_move
+from ..model.moves import Move
+from ..model.ruleset import Ruleset
+from ..model.state import GameState
+from ..protocol import table_answers as answers
+from ..protocol import table_requests as requests
+from ..protocol.refused_error import RefusedError
+from ..protocol.table_forms import convert_table_answer, is_in_words, is_question, read_table_request
+from ..record.game import Game
+from ..record.serialization import from_dict, to_dict
+from ..record.serialization.json_text import read_json
+from ..record.serialization.strict_fields import object_fields
+from ..words import LANGUAGES
+from . import _news as news
+from ._changes import Change, change_game, change_of
+from ._directory import Directory
+from ._messages import answer_message, read_hint, read_question
+from ._notifications import Presence
+from ._openings import find_lesson, open_lesson_table, open_table
+from ._parameters import Parameters
+from ._permissions import check_access
+from ._readings import READINGS, TABLE_READINGS, Answer, Reading
+from ._refusals import refusal
+from ._server_settings import ServerSettings
+from ._table import PASSING, Arrangement, Standing, Table
+from ._thinking import check_move, replace_move
+
+_LOGGER: Final = logging.getLogger(__name__)
+BROWSER: Final = "here"
+"""The browser of everybody at this screen."""
+MOST_LISTED: Final = 10
+"""The maximum number of tables in the list of tables, as on a server."""
+_LINK_BYTES: Final = 18
+_SEED_BITS: Final = 62
+_NO_LINKS: Final = "this page has no server, so there are no links; friends play at this screen"
+_FAILED: Final = "internal error; the details are in the console of the browser"
+
+Reply = dict[str, Any]
+
+
+@attrs.define(eq=False)
+class _Stored:
+    """A table in the page's storage, whose log has not been read yet."""
+
+    arrangement: Arrangement
+    standing: Standing
+
+
+class LocalTables:
+    """
+    The tables of a page, in memory.
+
+    Args:
+        settings: The rules, bots and limits, as those of a server.
+        new_link: Returns an unguessable id for a table.
+    """
+
+    def __init__(
+        self, settings: ServerSettings | None = None, new_link: Callable[[], str] = lambda: secrets.token_urlsafe(18)
+    ) -> None:
+        self.settings = settings or ServerSettings(tables=1000, tables_of_one=1000)
+        self._new_link = new_link
+        self._presence = Presence(self.settings)
+        self._directory = Directory()
+        self._lessons = {lesson.id: lesson for lesson in self.settings.lessons}
+        # The most recently changed table is the last one.
+        self._stored: dict[str, _Stored] = {}
+        self._tables: dict[str, Table] = {}
+        self._written: dict[str, io.StringIO] = {}
+        self._changed: dict[str, bool] = {}
+        self._thinking: dict[str, tuple[int, str]] = {}
+
+    def answer(self, line: str) -> str:
+        """Return the reply to a line of the page. Every error becomes a refusal."""
+        language = "en"
+        try:
+            asked = object_fields(read_json(line))
+            language = _language_of(asked)
+            reply = self._reply(asked)
+        except MagnumSalError as error:
+            reply = _reply_with(refusal(error, language))
+        except Exception:
+            # An extension's rule can fail in any way. The page shows a sentence, and the other tables go on.
+            _LOGGER.exception("a line failed")
+            reply = _reply_with(answers.RefusalAnswer(code="internal", sentence=_FAILED))
+        reply["changes"] = [self._store(name) for name in self._changed]
+        self._changed.clear()
+        reply["moves"] = [job for name in self._tables if (job := self._find_job(name)) is not None]
+        return json.dumps(reply, separators=(",", ":"))
+
+    def _reply(self, asked: Mapping[str, Any]) -> Reply:
+        match asked:
+            case {"note": dict(stored)}:
+                return self._note(stored)
+            case {"load": str(name), "log": str(log)}:
+                return self._load(name, log)
+            case {"moved": dict(moved)}:
+                return self._move(moved)
+            case {"ask": str(name), "table": str(table)}:
+                return self._read_table(name, self._table(table), _parameters_of(asked))
+            case {"ask": str(name)}:
+                return _reply_with(self._read(name, _parameters_of(asked)))
+            case {"send": dict(data), "table": str(table)}:
+                return self._send(self._table(table), data, _language_of(asked))
+            case {"send": dict(data)}:
+                return _reply_with(self._open(data))
+        raise MalformedError("the line asks nothing that is known: ask, send, note, load or moved")
+
+    # Storage.
+
+    def _note(self, stored: Mapping[str, Any]) -> Reply:
+        """Remember a stored table, whose log is read only if somebody opens the table."""
+        arrangement = from_dict(Arrangement, stored["arrangement"])
+        state = from_dict(GameState, stored["standing"]["state"])
+        self._stored[arrangement.id] = _Stored(arrangement, Standing(state, stored["standing"]["end_reason"]))
+        self._directory.note(arrangement)
+        return _reply_with(answers.OpenedAnswer(table=arrangement.id))
+
+    def _load(self, name: str, log: str) -> Reply:
+        """Read the log of a stored table. Raises ``LogError`` if it is damaged."""
+        stored = self._stored.get(name)
+        check_access(None if stored is None else stored.arrangement, BROWSER)
+        assert stored is not None
+        if name not in self._tables:
+            self._enter(Table(stored.arrangement, Game.from_log(log.encode())))
+            self._take_lines(name)  # the page has stored them
+        return _reply_with(answers.OpenedAnswer(table=name))
+
+    def _enter(self, table: Table) -> None:
+        name = table.arrangement.id
+        self._stored.pop(name, None)
+        table.lesson = self._lessons.get(table.arrangement.lesson or "")
+        self._tables[name] = table
+        self._written[name] = io.StringIO()
+        table.game.log.save(self._written[name])
+
+    def _store(self, name: str) -> dict[str, Any]:
+        """Return what the page stores of a table that has changed, with the lines that its log has gained."""
+        known = self._tables.get(name) or self._stored[name]
+        lines = self._take_lines(name) if name in self._written else ""
+        standing = known.standing
+        return {
+            "table": name,
+            "arrangement": to_dict(known.arrangement),
+            "standing": {"state": to_dict(standing.state), "end_reason": standing.end_reason},
+            "lines": lines,
+        }
+
+    def _take_lines(self, name: str) -> str:
+        """Return the lines that the log of a table has gained since the last call."""
+        written = self._written[name]
+        lines = written.getvalue()
+        written.seek(0)
+        written.truncate()
+        return lines
+
+    def _table(self, name: str) -> Table:
+        table = self._tables.get(name)
+        if table is None:
+            raise RefusedError("unknown_table", "this table is not stored on this device")
+        return table
+
+    # Tables.
+
+    def create(self, arrangement: Arrangement, names: Sequence[str], ruleset: Ruleset) -> Table:
+        """Create a table with a new game, whose face-down pieces nobody can work out."""
+        return self._add(arrangement, Game.new(names, ruleset=ruleset))
+
+    def create_from_position(self, arrangement: Arrangement, state: GameState) -> Table:
+        """Create a table whose game starts from *state*."""
+        return self._add(arrangement, Game.from_position(state))
+
+    def _add(self, arrangement: Arrangement, game: Game) -> Table:
+        table = Table(arrangement, game)
+        self._enter(table)
+        self._changed[arrangement.id] = True
+        return table
+
+    def _open(self, data: Mapping[str, Any]) -> answers.TableAnswer:
+        wanted = read_table_request(data, self.settings.ruleset)
+        if isinstance(wanted, requests.OpenLessonRequest):
+            lesson = find_lesson(self.settings, wanted)
+            for name in self._directory.lessons_of(BROWSER):
+                self._close(name)
+            table = open_lesson_table(self, self._directory, self.settings, BROWSER, lesson, self._new_link)
+        elif isinstance(wanted, requests.OpenRequest):
+            if any(seat.player == requests.LINK for seat in wanted.seats):
+                raise MisuseError(_NO_LINKS)
+            table = open_table(self, self._directory, self.settings, BROWSER, wanted, self._new_link)
+        else:
+            raise MalformedError(f"type: expected open or open_lesson, got {wanted.type}")
+        return answers.OpenedAnswer(table=table.arrangement.id)
+
+    def _close(self, name: str) -> None:
+        table = self._tables.get(name)
+        if table is not None:
+            self._keep(table, Change(table.arrangement.to_closed()))
+        else:
+            stored = self._stored[name]
+            stored.arrangement = stored.arrangement.to_closed()
+            self._directory.note(stored.arrangement)
+            self._changed[name] = True
+
+    def act(self, table: Table, browser: str, wanted: requests.TableRequest) -> Change:
+        """Apply a request to a table and return the change. Raises the errors of ``change_of``."""
+        is_link = isinstance(wanted, requests.SetPlayerRequest) and wanted.player == requests.LINK
+        if is_link or isinstance(wanted, requests.GiveLinkRequest):
+            raise MisuseError(_NO_LINKS)
+        change = change_of(table, browser, wanted, self.settings.bots, self._new_link)
+        self._keep(table, change)
+        return change
+
+    def cancel_review(self, table: Table, browser: str) -> None:
+        """Do nothing: the page stops its own worker."""
+
+    def _keep(self, table: Table, change: Change) -> None:
+        # The game refuses an illegal move before anything has changed.
+        change_game(table, change)
+        table.arrangement = change.arrangement
+        self._directory.note(table.arrangement)
+        name = table.arrangement.id
+        self._tables[name] = self._tables.pop(name)  # it is now the most recently changed one
+        self._changed[name] = True
+
+    # Readings and messages.
+
+    def _read(self, name: str, parameters: Parameters) -> Answer:
+        if name == "tables":
+            return self._list(parameters.language)
+        if name not in READINGS:
+            raise MalformedError(f"ask: expected one of {', '.join((*READINGS, 'tables'))}, got {name[:20]!r}")
+        return READINGS[name](self.settings, parameters)
+
+    def _list(self, language: str) -> answers.TablesAnswer:
+        known = {name: (stored.arrangement, stored.standing) for name, stored in self._stored.items()}
+        known |= {name: (table.arrangement, table.standing) for name, table in self._tables.items()}
+        open_ones = [entry for entry in known.values() if not entry[0].is_closed and entry[0].lesson is None]
+        latest = open_ones[: -MOST_LISTED - 1 : -1]
+        return answers.TablesAnswer(
+            tables=tuple(news.describe_table_entry(*entry, BROWSER, language) for entry in latest)
+        )
+
+    def _read_table(self, name: str, table: Table, parameters: Parameters) -> Reply:
+        if name == "review":
+            if not table.game.is_over:
+                raise RefusedError("too_early", "the game is not over yet, so it cannot be reviewed")
+            log = "".join(table.game.log.lines())
+            return _job(kind="review", log=log, language=parameters.language)
+        if name not in TABLE_READINGS:
+            raise MalformedError(f"ask: expected one of {', '.join((*TABLE_READINGS, 'review'))}, got {name[:20]!r}")
+        reading = Reading(table, BROWSER, self._presence, parameters, has_links=False)
+        return _reply_with(TABLE_READINGS[name](reading)())
+
+    def _send(self, table: Table, data: Mapping[str, Any], language: str) -> Reply:
+        if is_in_words(data):
+            data = {"language": language} | dict(data)
+        if is_question(data):
+            question = read_question(table, BROWSER, data)
+            if not question.is_slow:
+                return {"answer": question.answer()}
+            state = to_dict(question.state)
+            return _job(kind="question", state=state, steps=question.steps, data=question.data, language=language)
+        wanted = read_table_request(data, table.game.state.ruleset)
+        if isinstance(wanted, requests.HintRequest):
+            hint = read_hint(table, BROWSER, wanted)
+            state, seconds = to_dict(hint.state), self.settings.hint_seconds
+            seed = secrets.randbits(_SEED_BITS)
+            asked = {"number": hint.number, "language": hint.language, "seconds": seconds, "seed": seed}
+            return _job(kind="hint", state=state, **asked)
+        return _reply_with(answer_message(self, table, BROWSER, wanted))
+
+    # Bots.
+
+    def _find_job(self, name: str) -> dict[str, Any] | None:
+        """Return the move for which a bot must think at a table, unless the page knows it already."""
+        table = self._tables[name]
+        bot = table.bot
+        due = None if bot is None else (table.number, bot)
+        if due == self._thinking.get(name):
+            return None
+        if due is None or bot is None:
+            del self._thinking[name]
+            return None
+        self._thinking[name] = due
+        state, head = table.game.state, {"table": name, "number": table.number, "bot": bot}
+        if bot == PASSING:
+            # The move needs no thinking, so the page passes it back after the pause.
+            return head | {"pause": self.settings.bot_pause, "move": to_dict(choose_passing_move(state))}
+        view, seed = to_dict(state.seen_by(state.turn_seat)), secrets.randbits(_SEED_BITS)
+        return head | {"pause": self.settings.bot_pause, **_job(kind="move", bot=bot, seed=seed, state=view)}
+
+    def _move(self, moved: Mapping[str, Any]) -> Reply:
+        """Play the move of a bot, unless the game has changed in the meantime."""
+        table, bot = self._table(moved["table"]), moved["bot"]
+        state, trouble = table.game.state, None
+        if table.number == moved["number"] and table.bot == bot:
+            try:
+                if (failure := moved.get("failure")) is not None:
+                    raise MagnumSalError(str(failure))
+                move = check_move(state, from_dict(Move, moved["move"], ruleset=state.ruleset))
+            except MagnumSalError as error:
+                move, trouble = replace_move(state, bot, str(error))
+            self._keep(table, Change(table.arrangement, move=move))
+            table.trouble = trouble
+        return _reply_with(answers.DoneAnswer(number=table.number))
+
+
+def _reply_with(answer: Answer) -> Reply:
+    return {"text": answer} if isinstance(answer, str) else {"answer": convert_table_answer(answer)}
+
+
+def _job(**asked: Any) -> Reply:
+    """Return a reply with a line for the thinking worker. The page passes the line on and does not read it."""
+    return {"job": json.dumps(asked, separators=(",", ":"))}
+
+
+def _parameters_of(asked: Mapping[str, Any]) -> Parameters:
+    given = asked.get("parameters", {})
+    if not isinstance(given, dict) or not all(isinstance(value, (str, int)) for value in given.values()):
+        raise MalformedError("parameters: expected an object of texts and numbers")
+    return Parameters({name: str(value) for name, value in given.items()})
+
+
+def _language_of(asked: Mapping[str, Any]) -> str:
+    """Return the language of a refusal, as far as the line names one that is supported."""
+    given = asked.get("parameters")
+    named = given.get("language") if isinstance(given, dict) else asked.get("language")
+    return str(named) if named in LANGUAGES else "en"
