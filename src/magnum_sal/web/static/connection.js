@@ -1,4 +1,5 @@
 // The connection between the page and its tables. Only this module knows that a server holds them, behind HTTP.
+// transport.js chooses between this module and others with the same interface.
 //
 // A page needs four things: `open` a table, `ask` something, `act` at a table, and `subscribe` to its news. Every
 // answer is a message of the table protocol, and a refusal becomes an error with a sentence.
@@ -40,6 +41,7 @@ export function sentenceOfError(error) {
 export class Connection {
   constructor(language) {
     this.language = language;
+    this.hasLinks = true; // people can come by links
   }
 
   // Ask about the tables: "welcome", "tables", or "invitation" and "position" with the name of a link. *part* is
@@ -88,7 +90,7 @@ export class TableConnection {
     this.timer = 0; // waits until the page subscribes again
   }
 
-  // Return an address for a picture or a download that the browser loads itself.
+  // Return an address for a picture that the browser loads itself.
   addressOf(name, parameters = {}) {
     return addressOf(this.path + READINGS[name], parameters);
   }

@@ -4,6 +4,7 @@ import { sentenceOfError } from "./connection.js";
 import { showReview, standingTable } from "./dialogs.js";
 import { button, closeDialog, el, notify, openDialog, sentenceOf, word } from "./elements.js";
 import { showReplay } from "./replay.js";
+import { goTo, pageAddress } from "./routes.js";
 
 export async function showEnd(page) {
   try {
@@ -25,7 +26,7 @@ export function endButtons(page) {
     page.news.is_host ? button(word("play_again"), again, { class: "play", "data-end": "again" }) : null,
     button(word("review"), () => showReview(page), { "data-end": "review" }),
     button(word("replay_watch"), () => (closeDialog(), showReplay(page)), { "data-end": "replay" }),
-    el("a", { class: "button", href: "/" }, word("home")),
+    el("a", { class: "button", href: pageAddress("/") }, word("home")),
   ];
   return el("p", { class: "buttons" }, next.filter(Boolean));
 }
@@ -39,7 +40,7 @@ async function playAgain(page) {
   try {
     const { state } = await page.connection.ask("position");
     const opened = await page.connection.connection.open({ seats, ruleset: state.ruleset });
-    location.href = `/t/${opened.table}${seats.some((seat) => seat.player === "link") ? "#links" : ""}`;
+    goTo(`/t/${opened.table}`, seats.some((seat) => seat.player === "link") ? "#links" : "");
   } catch (error) {
     notify(sentenceOfError(error));
   }

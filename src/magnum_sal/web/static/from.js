@@ -3,6 +3,7 @@
 import { sentenceOfError } from "./connection.js";
 import { parseFlexiblePicture } from "./dom.js";
 import { button, el, notify, word } from "./elements.js";
+import { goTo, pageAddress } from "./routes.js";
 
 const USUAL_BOT = "novice";
 
@@ -18,7 +19,7 @@ export async function fromPage(main, connection, welcome, link) {
     const choice = shared.is_over ? el("p", { class: "lead" }, word("shared_over")) : form(connection, welcome, shared);
     main.replaceChildren(el("h2", {}, word("shared")), ...lines, board(drawn), choice);
   } catch (error) {
-    main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: "/" }, word("new_table"))));
+    main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: pageAddress("/") }, word("new_table"))));
   }
 }
 
@@ -30,15 +31,16 @@ function board(svg) {
 function form(connection, welcome, shared) {
   const bot = welcome.bots.find((known) => known.name === USUAL_BOT) ?? welcome.bots[0];
   const mine = shared.to_move ?? 0; // the person makes the next move, unless they choose another seat
-  const seats = shared.players.map((name, seat) => seatRow(welcome, name, seat, seat === mine ? "here" : bot.name));
+  const seats = shared.players.map((name, seat) => seatRow(connection, welcome, name, seat, seat === mine ? "here" : bot.name));
   const open = button(word("play_on"), () => openTable(connection, seats, shared.position), { class: "play", id: "play-on" });
   const attributes = { onsubmit: (event) => event.preventDefault() };
   return el("form", attributes, el("p", {}, word("shared_lead")), el("div", { class: "seats" }, seats), el("p", {}, open));
 }
 
-function seatRow(welcome, name, seat, player) {
+function seatRow(connection, welcome, name, seat, player) {
   const field = el("input", { type: "text", value: name, maxlength: "40", required: true, "aria-label": word("name"), class: "name" });
-  const options = [["here", word("here")], ["link", word("by_link")], ...welcome.bots.map((bot) => [bot.name, bot.words])];
+  const link = connection.hasLinks ? [["link", word("by_link")]] : [];
+  const options = [["here", word("here")], ...link, ...welcome.bots.map((bot) => [bot.name, bot.words])];
   const who = el("select", { "aria-label": word("who_plays"), class: "player" }, options.map(([value, text]) => el("option", { value }, text)));
   who.value = player;
   return el("fieldset", { "data-seat": seat }, el("legend", {}, word("seat", { seat: seat + 1 })), field, who);
@@ -48,7 +50,7 @@ async function openTable(connection, rows, position) {
   const seats = rows.map((row) => ({ name: row.querySelector(".name").value, player: row.querySelector(".player").value }));
   try {
     const opened = await connection.open({ seats, position });
-    location.href = `/t/${opened.table}${seats.some((seat) => seat.player === "link") ? "#links" : ""}`;
+    goTo(`/t/${opened.table}`, seats.some((seat) => seat.player === "link") ? "#links" : "");
   } catch (error) {
     notify(sentenceOfError(error));
   }

@@ -4,6 +4,7 @@ import { sentenceOfError } from "./connection.js";
 import { parseFlexiblePicture } from "./dom.js";
 import { button, el, notify, word } from "./elements.js";
 import { acceptLogs } from "./replay.js";
+import { goTo, pageAddress } from "./routes.js";
 import { keepSetting, readSetting } from "./settings.js";
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dan"];
@@ -44,8 +45,10 @@ function starters(connection, welcome) {
     "div",
     { class: "starters" },
     start("play-now", "play_now", bot.name, word("against", { bot: bot.words.split(":")[0] })),
-    el("a", { href: "/learn", id: "learn", class: "starter" }, label("learn")),
-    start("with-friends", "with_friends", "link"),
+    el("a", { href: pageAddress("/learn"), id: "learn", class: "starter" }, label("learn")),
+    connection.hasLinks
+      ? start("with-friends", "with_friends", "link")
+      : start("with-friends", "with_friends", "here", word("with_friends_here")),
   );
 }
 
@@ -69,7 +72,7 @@ async function showPicture(connection, frame) {
 async function showTables(connection, section) {
   const { tables } = await connection.ask("tables");
   const next = tables.find((table) => table.is_yours);
-  if (next) document.querySelector(".starters").append(el("a", { href: `/t/${next.table}`, id: "continue", class: "starter" }, el("b", {}, word("continue")), el("span", {}, next.players.join(", "))));
+  if (next) document.querySelector(".starters").append(el("a", { href: pageAddress(`/t/${next.table}`), id: "continue", class: "starter" }, el("b", {}, word("continue")), el("span", {}, next.players.join(", "))));
   const list = tables.length ? el("ul", { class: "tables" }, tables.map(tableLine)) : el("p", { class: "small" }, word("no_tables"));
   section.replaceChildren(el("h2", {}, word("my_tables")), list);
 }
@@ -79,7 +82,7 @@ function optionsForm(connection, welcome) {
   const form = el("form", { onsubmit: (event) => event.preventDefault() });
   const add = (player) => {
     const count = seats.children.length;
-    if (count < 4) seats.append(seatRow(welcome, count, player));
+    if (count < 4) seats.append(seatRow(connection, welcome, count, player));
     renumber();
   };
   const more = button(word("add_seat"), () => add(welcome.bots[0].name), { id: "add-seat" });
@@ -113,17 +116,17 @@ function optionsForm(connection, welcome) {
 }
 
 function tableLine(table) {
-  const link = el("a", { href: `/t/${table.table}` }, el("b", {}, table.players.join(", ")), el("span", {}, table.turn_words));
+  const link = el("a", { href: pageAddress(`/t/${table.table}`) }, el("b", {}, table.players.join(", ")), el("span", {}, table.turn_words));
   return el("li", { class: table.is_yours ? "mine" : null }, link);
 }
 
-function seatRow(welcome, seat, player) {
+function seatRow(connection, welcome, seat, player) {
   const name = el("input", { type: "text", value: nameOf(seat), maxlength: "40", required: true, "aria-label": word("name"), class: "name" });
   const who = el(
     "select",
     { "aria-label": word("who_plays"), class: "player" },
     el("option", { value: "here" }, word("here")),
-    el("option", { value: "link" }, word("by_link")),
+    connection.hasLinks ? el("option", { value: "link" }, word("by_link")) : null,
     welcome.bots.map((bot) => el("option", { value: bot.name }, bot.words)),
   );
   who.value = player;
@@ -161,7 +164,7 @@ function rulesChosen(welcome) {
 async function openTable(connection, seats, options = {}) {
   try {
     const opened = await connection.open({ seats, ...options });
-    location.href = `/t/${opened.table}${seats.some((seat) => seat.player === "link") ? "#links" : ""}`;
+    goTo(`/t/${opened.table}`, seats.some((seat) => seat.player === "link") ? "#links" : "");
     return true;
   } catch (error) {
     notify(sentenceOfError(error));

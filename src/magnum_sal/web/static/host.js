@@ -1,6 +1,7 @@
 // The seating and links of a table, and the controls with which the host changes them.
 
 import { button, el, word } from "./elements.js";
+import { saveFile } from "./files.js";
 import { linkRow, qrCode } from "./links.js";
 import { showShare } from "./share.js";
 
@@ -18,10 +19,18 @@ export function hostPanel(page) {
     return el("section", {}, row);
   });
   const watch = news.watch_link ? [el("section", {}, el("h3", {}, word("watch")), ...invitation(page, news.watch_link, null, false))] : [];
-  const log = el("a", { href: page.connection.addressOf("log"), download: "magnum-sal.jsonl" }, word("download"));
+  const log = button(word("download"), () => saveLog(page), { id: "download" });
   const share = button(word("share"), () => showShare(page), { id: "share" });
   const close = news.is_host && !news.is_closed ? [button(word("close_table"), act({ type: "close_table" }), { class: "danger" })] : [];
   return [...rows, ...watch, el("p", {}, share), el("p", {}, log), ...close];
+}
+
+async function saveLog(page) {
+  try {
+    saveFile("magnum-sal.jsonl", await page.connection.ask("log"), "application/jsonl");
+  } catch (error) {
+    page.failed(error);
+  }
 }
 
 function invitation(page, path, seat, isOpen) {
@@ -32,11 +41,12 @@ function invitation(page, path, seat, isOpen) {
 }
 
 function hostButtons(page, chair, seat) {
+  const { hasLinks } = page.connection.connection;
   const act = (message) => () => page.act(message);
   const bots = page.bots.map((bot) => el("option", { value: bot.name }, bot.words));
   const choose = el("select", { "aria-label": word("other_player") }, el("option", { value: "" }, word("other_player")),
-    el("option", { value: "here" }, word("here")), el("option", { value: "link" }, word("by_link")), bots);
+    el("option", { value: "here" }, word("here")), hasLinks ? el("option", { value: "link" }, word("by_link")) : null, bots);
   choose.addEventListener("change", () => choose.value && page.act({ type: "set_player", seat, player: choose.value }));
-  const anew = chair.player === "human" ? button(word("new_link"), act({ type: "give_link", seat })) : null;
+  const anew = chair.player === "human" && hasLinks ? button(word("new_link"), act({ type: "give_link", seat })) : null;
   return [choose, anew].filter(Boolean);
 }

@@ -2,6 +2,7 @@
 
 import { sentenceOfError } from "./connection.js";
 import { button, el, notify, word } from "./elements.js";
+import { goTo, pageAddress } from "./routes.js";
 
 export async function joinPage(main, connection, link) {
   main.className = "start";
@@ -12,13 +13,13 @@ export async function joinPage(main, connection, link) {
     const go = async () => {
       try {
         const opened = await connection.join(link);
-        location.href = `/t/${opened.table}`;
+        goTo(`/t/${opened.table}`);
       } catch (error) {
         notify(sentenceOfError(error));
       }
     };
     main.replaceChildren(el("h2", {}, word("invitation")), el("p", { class: "lead" }, asked), button(word(invitation.seat === null ? "watch_now" : "sit_down"), go, { class: "play", id: "join" }));
   } catch (error) {
-    main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: "/" }, word("new_table"))));
+    main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: pageAddress("/") }, word("new_table"))));
   }
 }

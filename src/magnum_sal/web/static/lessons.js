@@ -3,6 +3,7 @@
 import { ruleButton } from "./choosing.js";
 import { sentenceOfError } from "./connection.js";
 import { button, el, notify, word } from "./elements.js";
+import { goTo, pageAddress } from "./routes.js";
 import { keepSetting, readSetting } from "./settings.js";
 
 const SOLVED = "lessons"; // the key of the progress in the browser's storage
@@ -24,7 +25,7 @@ function keepProgress(id, solved) {
 async function startLesson(connection, id) {
   try {
     const opened = await connection.open({ type: "open_lesson", lesson: id });
-    location.href = `/t/${opened.table}`;
+    goTo(`/t/${opened.table}`);
   } catch (error) {
     notify(sentenceOfError(error));
   }
@@ -106,7 +107,7 @@ function panelButtons(state, lesson, isPraise) {
   if (lesson.is_done) buttons.push(nextLesson(state, lesson));
   const again = () => page.act({ type: "try_again", to: lesson.retry_at });
   buttons.push(button(word("lesson_retry"), again, { id: "try-again", disabled: lesson.retry_at === null }));
-  buttons.push(el("a", { href: "/learn", class: "way-home" }, word("lesson_home")));
+  buttons.push(el("a", { href: pageAddress("/learn"), class: "way-home" }, word("lesson_home")));
   if (!isPraise && lesson.rules.length) {
     buttons.push(el("span", { class: "lesson-rules" }, `${word("lesson_rules")} `, lesson.rules.map((rule) => ruleButton(page, rule))));
   }

@@ -14,6 +14,8 @@ const DRAWINGS = {
   use_food: "food",
 };
 
+const SYMBOLS = new URL("../symbols.svg", import.meta.url).pathname;
+
 export class Log {
   // The log calls *onStep* with the number of moves up to a chosen entry.
   constructor(onStep) {
@@ -89,6 +91,6 @@ export class Log {
 function drawing(move, seat) {
   const name = DRAWINGS[move?.type] ?? (seat === null ? "rock" : `miner-${seat}`);
   const template = document.createElement("template");
-  template.innerHTML = `<svg class="icon" aria-hidden="true" viewBox="0 0 24 24"><use href="/symbols.svg#ms-defs-draw-${name}"></use></svg>`;
+  template.innerHTML = `<svg class="icon" aria-hidden="true" viewBox="0 0 24 24"><use href="${SYMBOLS}#ms-defs-draw-${name}"></use></svg>`;
   return template.content.firstChild;
 }

@@ -1,16 +1,17 @@
 // The frame of every page: its language and colours, and the choice of the page to show.
 
-import { Connection } from "./connection.js";
 import { showHost } from "./dialogs.js";
-import { el, learn, openDialog, word } from "./elements.js";
+import { closeDialog, el, learn, openDialog, quiet, word } from "./elements.js";
 import { fromPage } from "./from.js";
 import { homePage } from "./home.js";
 import { joinPage } from "./join.js";
 import { listenToKeys } from "./keys.js";
 import { lessonsPage } from "./lessons.js";
 import { replayPage } from "./replay.js";
+import { currentRoute, listenToRoutes, pageAddress, takeFragment } from "./routes.js";
 import { keepSetting, readSetting } from "./settings.js";
 import { TablePage } from "./table.js";
+import { connect } from "./transport.js";
 
 const main = document.getElementById("main");
 const turn = document.getElementById("turn");
@@ -26,6 +27,7 @@ const SETTINGS = {
   sound: ["off", "on"],
 };
 let table = null; // the page of the open table
+let starts = 0; // counts the pages that were begun, so that only the latest one is shown
 
 function paint(theme) {
   const root = document.documentElement;
@@ -43,6 +45,7 @@ function showMenu(welcome, language) {
   menu.setAttribute("aria-label", word("menu"));
   menuButton.setAttribute("aria-label", word("menu"));
   home.setAttribute("aria-label", word("home"));
+  home.href = pageAddress("/");
   document.querySelector(".skip").textContent = word("skip");
   const speak = (code) => {
     keepSetting("language", code);
@@ -62,28 +65,39 @@ function showMenu(welcome, language) {
 }
 
 async function start(language) {
-  const connection = new Connection(language);
+  const turns = ++starts;
+  const connection = await connect(language);
   const welcome = await connection.ask("welcome");
+  if (turns !== starts) return;
   learn(welcome.keys, welcome.words);
   document.documentElement.lang = language;
   showMenu(welcome, language);
-  const [, kind, id] = location.pathname.split("/");
+  const { kind, id } = currentRoute();
   document.querySelector(".skip").hidden = kind !== "t";
+  leaveTable();
   if (kind === "t") {
-    table?.connection.close();
-    table = new TablePage(connection.table(decodeURIComponent(id)), language);
+    table = new TablePage(connection.table(id), language);
     table.bots = welcome.bots;
     table.address = welcome.address;
     table.open(main, turn);
-    if (location.hash === "#links") {
-      history.replaceState(null, "", location.pathname);
-      table.opened = () => showHost(table);
-    }
-  } else if (kind === "join") await joinPage(main, connection, decodeURIComponent(id));
+    if (takeFragment("#links")) table.opened = () => showHost(table);
+  } else if (kind === "join") await joinPage(main, connection, id);
   else if (kind === "learn") await lessonsPage(main, connection);
   else if (kind === "replay") replayPage(main, connection);
   else if (kind === "from") await fromPage(main, connection, welcome, id);
   else await homePage(main, connection, welcome);
+}
+
+// Remove what the page of a table has put outside of the main part.
+function leaveTable() {
+  table?.connection.close();
+  table = null;
+  document.body.classList.remove("mine", "past", "offline");
+  document.title = "Magnum Sal";
+  turn.textContent = "";
+  document.getElementById("more").replaceChildren();
+  closeDialog();
+  quiet();
 }
 
 function spoken() {
@@ -101,4 +115,6 @@ document.addEventListener("click", (event) => event.target.closest("header") || 
 document.addEventListener("keydown", (event) => event.key === "Escape" && toggleMenu(false));
 listenToKeys(() => table);
 paint(readSetting("theme"));
-start(spoken()).catch((error) => main.replaceChildren(el("p", { class: "lead" }, error.message)));
+const show = () => start(spoken()).catch((error) => main.replaceChildren(el("p", { class: "lead" }, error.message)));
+listenToRoutes(show);
+show();

@@ -2,6 +2,7 @@
 
 import { sentenceOfError } from "./connection.js";
 import { button, el, notify, quiet, word } from "./elements.js";
+import { saveFile } from "./files.js";
 import { Motion } from "./motion.js";
 import { Viewer } from "./viewer.js";
 
@@ -107,9 +108,7 @@ async function save(connection, log, pressed) {
   pressed.disabled = true;
   try {
     const page = await connection.replay(log, { form: "page" });
-    const address = URL.createObjectURL(new Blob([page], { type: "text/html" }));
-    el("a", { href: address, download: "magnum-sal-replay.html" }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 60000);
+    saveFile("magnum-sal-replay.html", page, "text/html");
   } catch (error) {
     pressed.textContent = sentenceOfError(error); // the notice would be below the replay
   }

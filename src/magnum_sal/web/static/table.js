@@ -13,6 +13,7 @@ import { Log } from "./log.js";
 import { placesOf } from "./moves.js";
 import { describePerson, describeTurn, showConsent } from "./people.js";
 import { Playback } from "./playback.js";
+import { pageAddress } from "./routes.js";
 import { Travel } from "./travel.js";
 import { Views, motionSpeed } from "./views.js";
 
@@ -126,7 +127,7 @@ export class TablePage {
     document.getElementById("more").replaceChildren();
     const main = document.getElementById("main");
     main.className = "start";
-    main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: "/" }, word("new_table"))));
+    main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: pageAddress("/") }, word("new_table"))));
   }
 
   async heard(news) {

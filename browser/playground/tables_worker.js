@@ -1,0 +1,145 @@
+// The worker that holds the tables. `LocalTables` in Python answers its lines; this module stores the changes, tells the
+// news, and lets bots think.
+//
+// The page sends {id, asked}, where *asked* becomes a line, {subscribe: {table, language}}, {unsubscribe: table} or
+// {cancel: id}. It gets {id, reply}, {id, progress} while a review is in progress, {news, table}, and while the worker
+// starts {loading: [arrived, total]}, {isBlocked} if another tab holds the tables, {isReady} or {failed}.
+
+import { loadEngine } from "../runtime/engine.js";
+import { Storage } from "./storage.js";
+import { Thinker } from "./thinker.js";
+
+const LOCK = "magnum-sal-tables";
+
+let storage = null;
+let say = null; // asks the tables, and returns their reply
+let thinker = null;
+const loaded = new Set(); // the tables whose logs the tables know
+const subscriptions = new Map(); // for each table the language of its news, and the last position that the page knows
+const reviews = new Map(); // for each request for a review, how to stop it
+
+// Two tabs that play the same game would overwrite each other's lines, so only one tab holds the tables.
+function holdTables() {
+  if (!navigator.locks) return Promise.resolve(); // an old browser, or a page without HTTPS
+  return new Promise((resolve) => {
+    const hold = (lock) => {
+      if (!lock) {
+        postMessage({ isBlocked: true });
+        navigator.locks.request(LOCK, hold);
+        return undefined;
+      }
+      resolve();
+      return new Promise(() => {}); // until the page is closed
+    };
+    navigator.locks.request(LOCK, { ifAvailable: true }, hold);
+  });
+}
+
+async function start() {
+  const held = holdTables();
+  const engine = await loadEngine(undefined, (arrived, total) => postMessage({ loading: [arrived, total] }));
+  engine.runPython("from magnum_sal.web._local_tables import LocalTables\ntables = LocalTables()");
+  const { answer } = engine.globals.get("tables");
+  await held;
+  say = (asked) => JSON.parse(answer(JSON.stringify(asked)));
+  storage = await Storage.open();
+  for (const { arrangement, standing } of await storage.list()) say({ note: { arrangement, standing } });
+  thinker = new Thinker();
+}
+
+const started = start();
+started.then(
+  () => postMessage({ isReady: true }),
+  (error) => {
+    console.error(error);
+    postMessage({ failed: String(error.message ?? error).slice(0, 300) });
+  },
+);
+
+// Lines are answered one after another, so that their changes are stored in order.
+let queue = started;
+onmessage = ({ data }) => {
+  const { id, asked, subscribe, unsubscribe, cancel } = data;
+  if (cancel !== undefined) reviews.get(cancel)?.abort(new Error("cancelled"));
+  else if (unsubscribe) subscriptions.delete(unsubscribe);
+  else if (subscribe) inTurn(() => begin(subscribe));
+  else inTurn(() => answerPage(id, asked));
+};
+
+function inTurn(work) {
+  queue = queue.then(work).catch((error) => console.error(error));
+}
+
+async function answerPage(id, asked) {
+  const { replay, ...others } = asked;
+  if (replay !== undefined) return void think(id, JSON.stringify({ kind: "replay", log: replay, ...others }));
+  await load(asked.table);
+  const reply = await tell(asked);
+  if (reply.job === undefined) postMessage({ id, reply });
+  else think(id, reply.job);
+  return undefined;
+}
+
+// Let the other worker answer. The next line need not wait for it.
+async function think(id, line) {
+  const stop = new AbortController();
+  reviews.set(id, stop);
+  try {
+    const onProgress = (progress) => postMessage({ id, progress });
+    postMessage({ id, reply: await thinker.ask(line, { onProgress, signal: stop.signal }) });
+  } catch (error) {
+    postMessage({ id, failed: String(error.message ?? error) });
+  }
+  reviews.delete(id);
+}
+
+// Read the log of a stored table before the first line about it.
+async function load(table) {
+  if (table === undefined || loaded.has(table)) return;
+  const log = await storage.readLog(table);
+  if (log === null) return;
+  await tell({ load: table, log });
+  loaded.add(table);
+}
+
+// Ask the tables, store what has changed, and tell everybody.
+async function tell(asked) {
+  const reply = say(asked);
+  for (const { table } of reply.changes) loaded.add(table);
+  try {
+    await storage.keep(reply.changes);
+  } catch (error) {
+    console.error("the game could not be stored", error);
+  }
+  for (const { table } of reply.changes) tellNews(table);
+  for (const move of reply.moves) letMove(move);
+  return reply;
+}
+
+async function begin({ table, language }) {
+  await load(table);
+  subscriptions.set(table, { language, known: null });
+  tellNews(table);
+}
+
+function tellNews(table) {
+  const subscription = subscriptions.get(table);
+  if (!subscription) return;
+  const { language, known } = subscription;
+  const { answer } = say({ ask: "news", table, parameters: { language, ...(known === null ? {} : { known }) } });
+  subscription.known = answer.number ?? null;
+  postMessage({ news: answer, table });
+}
+
+// Let a bot move after a pause, so that people can follow the game.
+async function letMove({ table, number, bot, pause, job, move }) {
+  const rest = new Promise((resolve) => setTimeout(resolve, 1000 * pause));
+  let decided;
+  try {
+    decided = job === undefined ? { move } : await thinker.ask(job);
+  } catch (error) {
+    decided = { failure: String(error.message ?? error) };
+  }
+  await rest;
+  inTurn(() => tell({ moved: { table, number, bot, ...decided } }));
+}

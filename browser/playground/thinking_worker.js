@@ -1,0 +1,41 @@
+// The worker that thinks: bots' moves, hints, long lists, replays and reviews. `Thinker` in Python answers its lines.
+//
+// A message is {id, line}, or {cancel: id} to stop a review. An answer is {id, reply}; a review also sends {id, progress}.
+
+import { loadEngine } from "../runtime/engine.js";
+
+const REVIEW_NEXT = JSON.stringify({ kind: "review_next" });
+
+const thinking = loadEngine().then((engine) => {
+  engine.runPython("from magnum_sal.web._local_thinking import Thinker\nthinker = Thinker()");
+  return engine.globals.get("thinker").think;
+});
+thinking.then(
+  () => postMessage({ isReady: true }),
+  (error) => postMessage({ failed: String(error) }),
+);
+
+let review = null; // the id of the review in progress
+
+onmessage = async ({ data: { id, line, cancel } }) => {
+  if (cancel !== undefined) {
+    if (review === cancel) review = null;
+    return;
+  }
+  const think = await thinking;
+  const reply = JSON.parse(think(line));
+  if (reply.total === undefined) return postMessage({ id, reply });
+  review = id;
+  follow(think, id, reply);
+};
+
+// Judge the decisions of a game one by one. Other messages are answered in between.
+async function follow(think, id, { done, total }) {
+  postMessage({ id, progress: { done, total } });
+  await new Promise((resolve) => setTimeout(resolve));
+  if (review !== id) return;
+  const reply = JSON.parse(think(REVIEW_NEXT));
+  if (reply.total !== undefined) return follow(think, id, reply);
+  review = null;
+  postMessage({ id, reply });
+}

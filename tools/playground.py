@@ -1,0 +1,126 @@
+"""
+Build the playground: ``python -m tools.playground FOLDER`` writes a site on which people play without a server.
+
+The site is the page of the table server with another transport: a worker of the page holds the tables. Any server of
+static files can offer the folder, at any path. The page requests nothing from other servers.
+"""
+
+import argparse
+import hashlib
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from tools.browser_runtime import ROOT, MissingProgramError, build_runtime
+
+from magnum_sal.protocol.table_forms import convert_table_answer
+from magnum_sal.render import defs
+from magnum_sal.render.theme_css import themes_css
+from magnum_sal.web._parameters import Parameters  # the site is built from the parts of the server
+from magnum_sal.web._readings import READINGS
+from magnum_sal.web._server_settings import ServerSettings
+from magnum_sal.words import LANGUAGES
+
+STATIC = ROOT / "src" / "magnum_sal" / "web" / "static"
+PLAYGROUND = ROOT / "browser" / "playground"
+WRITTEN = {"welcome": "json", "lessons": "json", "picture": "svg"}
+"""The answers that never change. The page shows them before the engine has arrived."""
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'"
+)
+"""The content security policy of the page: nothing comes from other sites, and no script stands in the page."""
+ROOT_ADDRESS = re.compile(r'(?<=href=")/(?!/)|(?<=src=")/(?!/)')
+FIRST = f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+"""The policy stands before everything that it is about."""
+HEAD = """\
+<meta name="description" content="Play Magnum Sal in the browser, alone or with friends at one screen.">
+<link rel="manifest" href="manifest.webmanifest">
+<link rel="stylesheet" href="playground/playground.css">
+<script type="module" src="playground/start.js"></script>
+"""
+MANIFEST = {
+    "name": "Magnum Sal",
+    "short_name": "Magnum Sal",
+    "description": "The board game about salt miners, against bots or with friends at one screen.",
+    "start_url": "./",
+    "scope": "./",
+    "display": "standalone",
+    "background_color": "#f4ecd8",
+    "theme_color": "#5b3a1e",
+    "icons": [
+        {"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+        {"src": "playground/icon-maskable.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "maskable"},
+    ],
+}
+
+
+def build_page() -> str:
+    """Return the page of the server, with relative addresses and the transport of the playground."""
+    page = (STATIC / "page.html").read_text("utf-8")
+    page = ROOT_ADDRESS.sub("", page).replace('id="home" href=""', 'id="home" href="#/"')
+    opening = '<html lang="en" data-transport="playground/worker_connection.js" data-routes="fragment">'
+    page = page.replace('<html lang="en">', opening).replace('<meta charset="utf-8">', FIRST)
+    return page.replace("</head>", f"{HEAD}</head>")
+
+
+def write_answers(folder: Path) -> None:
+    """Write the answers that never change, in each language."""
+    folder.mkdir()
+    settings = ServerSettings()
+    for name, form in WRITTEN.items():
+        for language in LANGUAGES:
+            found = READINGS[name](settings, Parameters({"language": language}))
+            text = found if isinstance(found, str) else json.dumps(convert_table_answer(found), separators=(",", ":"))
+            (folder / f"{name}.{language}.{form}").write_text(text, "utf-8")
+
+
+def build_service_worker(folder: Path) -> str:
+    """Return the service worker, which stores all files that are in the folder now."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    names = ["./", *(path.relative_to(folder).as_posix() for path in files)]
+    worker = (PLAYGROUND / "service_worker.js").read_text("utf-8")
+    version = json.dumps(digest.hexdigest()[:16])
+    return worker.replace('VERSION = ""', f"VERSION = {version}").replace("FILES = []", f"FILES = {json.dumps(names)}")
+
+
+def build_playground(folder: Path) -> None:
+    """Build the site in a folder, which is created. An older site in the folder is replaced."""
+    if folder.exists():
+        if not (folder / "manifest.webmanifest").exists() and any(folder.iterdir()):
+            raise FileExistsError(f"{folder} holds other files; name a new folder")
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True)
+    build_runtime(folder / "runtime")
+    shutil.copytree(STATIC, folder / "static", ignore=shutil.ignore_patterns("page.html"))
+    shutil.copytree(PLAYGROUND, folder / "playground", ignore=shutil.ignore_patterns("service_worker.js"))
+    (folder / "index.html").write_text(build_page(), "utf-8")
+    (folder / "themes.css").write_text(themes_css(), "utf-8")
+    (folder / "symbols.svg").write_text(defs(), "utf-8")
+    (folder / "manifest.webmanifest").write_text(json.dumps(MANIFEST, indent=1) + "\n", "utf-8")
+    write_answers(folder / "answers")
+    (folder / "service_worker.js").write_text(build_service_worker(folder), "utf-8")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Build the site, and report its size."""
+    parser = argparse.ArgumentParser(description="Build a site on which people play without a server.")
+    parser.add_argument("folder", type=Path, help="where to put the files")
+    wanted = parser.parse_args(arguments)
+    try:
+        build_playground(wanted.folder)
+    except (MissingProgramError, FileExistsError) as error:
+        parser.exit(1, f"{error}\n")
+    files = [path for path in wanted.folder.rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files)
+    sys.stdout.write(f"{wanted.folder}: {len(files)} files, {size:,} bytes\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
