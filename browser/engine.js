@@ -2,35 +2,73 @@
 //
 // The module works in a page, in a worker of type "module" and in Node. It requests only files of that folder.
 
+const HERE = new URL(".", import.meta.url).href;
+const PAGE = 65536; // bytes by which the memory grows
 const IS_NODE = typeof process === "object" && Boolean(process.versions?.node);
+
+const SITE = "/lib/wheels"; // the folder in the engine for the wheels, which Python imports without unpacking them
 
 // Return a Pyodide in which `import magnum_sal` works. *base* is the address of the folder, by default the folder of this
 // module. *onProgress* is called with the bytes that have arrived and the bytes of all files.
-export async function loadEngine(base = new URL(".", import.meta.url).href, onProgress = () => {}) {
+//
+// *isRecorded* starts an engine whose memory can be written to a snapshot; see snapshot.mjs.
+export async function loadEngine(base = HERE, onProgress = () => {}, { isRecorded = false } = {}) {
   const folder = new URL(`${base}/`.replace(/\/+$/, "/"), globalThis.location?.href ?? import.meta.url).href;
   const facts = JSON.parse(text(await read(`${folder}runtime.json`)));
-  const names = ["pyodide-lock.json", "python_stdlib.zip", ...facts.wheels];
+  const files = await readFiles(folder, facts, isRecorded, onProgress);
+  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
+  const start = async (snapshot) => {
+    const library = IS_NODE ? null : URL.createObjectURL(new Blob([files[facts.stdlib]]));
+    const pyodide = await loadPyodide({
+      indexURL: IS_NODE ? decodeURIComponent(new URL(folder).pathname) : folder,
+      lockFileContents: text(files[facts.lock]),
+      // Pyodide would look for packages at an address of its own. All packages are here.
+      packageBaseUrl: folder,
+      ...(library && { stdLibURL: library }),
+      ...(snapshot && { _loadSnapshot: snapshot, createPyodideModule: (settings) => createModule(folder, settings, snapshot) }),
+      ...(isRecorded && { _makeSnapshot: true }),
+    });
+    if (library) URL.revokeObjectURL(library);
+    pyodide.FS.mkdirTree(SITE);
+    for (const wheel of facts.wheels) pyodide.FS.writeFile(`${SITE}/${wheel}`, files[wheel]);
+    if (snapshot) pyodide.runPython("import random; random.seed()"); // everybody has the same snapshot
+    else pyodide.runPython(`import sys; sys.path += [f"${SITE}/{wheel}" for wheel in ${JSON.stringify(facts.wheels)}]`);
+    return pyodide;
+  };
+  const snapshot = files[facts.snapshot] && (await unpack(files[facts.snapshot]));
+  try {
+    return await start(snapshot);
+  } catch (error) {
+    // Snapshots are an experimental feature of Pyodide, and only save time.
+    if (!snapshot) throw error;
+    console.warn("the engine starts without its snapshot", error);
+    return start(null);
+  }
+}
+
+// Create the module of Pyodide with as much memory as the snapshot needs. Pyodide copies the snapshot into it.
+async function createModule(folder, settings, snapshot) {
+  const instantiate = settings.instantiateWasm;
+  settings.instantiateWasm = (imports, done) =>
+    instantiate(imports, (instance, module) => {
+      const { memory } = instance.exports;
+      const missing = Math.ceil((snapshot.length - memory.buffer.byteLength) / PAGE);
+      if (missing > 0) memory.grow(missing);
+      done(instance, module);
+    });
+  const { default: create } = await import(`${folder}pyodide.asm.mjs`);
+  return create(settings);
+}
+
+// Return the files that the engine needs, by name.
+async function readFiles(folder, facts, isRecorded, onProgress) {
+  const names = [facts.lock, facts.stdlib, ...facts.wheels, isRecorded ? null : facts.snapshot].filter(Boolean);
   // Pyodide requests its program and its machine code again, so that the browser can cache the compiled code. They have
   // arrived by then, so the cache of the browser answers both requests.
   const early = IS_NODE ? [] : ["pyodide.asm.mjs", "pyodide.asm.wasm"];
   const count = progressOf([...names, ...early].map((name) => facts.files[name].bytes), onProgress);
-  const [{ loadPyodide }, lock, library, ...wheels] = await Promise.all([
-    import(`${folder}pyodide.mjs`),
-    ...[...names, ...early].map((name) => read(folder + name, count)),
-  ]);
-  const address = IS_NODE ? null : URL.createObjectURL(new Blob([library]));
-  const pyodide = await loadPyodide({
-    indexURL: IS_NODE ? decodeURIComponent(new URL(folder).pathname) : folder,
-    lockFileContents: text(lock),
-    // Pyodide would look for packages at an address of its own. All packages are here.
-    packageBaseUrl: folder,
-    ...(address && { stdLibURL: address }),
-  });
-  if (address) URL.revokeObjectURL(address);
-  const place = pyodide.runPython("import site; site.getsitepackages()[0]");
-  for (const wheel of wheels.slice(0, facts.wheels.length)) pyodide.unpackArchive(wheel, "wheel", { extractDir: place });
-  pyodide.runPython("import importlib; importlib.invalidate_caches()");
-  return pyodide;
+  const found = await Promise.all([...names, ...early].map((name) => read(folder + name, count)));
+  return Object.fromEntries(names.map((name, index) => [name, found[index]]));
 }
 
 // Return a function that counts the bytes that arrive, and reports them with the sum of all *sizes*.
@@ -58,6 +96,12 @@ async function read(address, count = () => {}) {
     count(part.value.length);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+// Unpack bytes that gzip has packed.
+async function unpack(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 function text(bytes) {

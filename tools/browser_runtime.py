@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from collections.abc import Iterable
 from email.parser import Parser
 from pathlib import Path
 from typing import Any
@@ -29,7 +28,8 @@ PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB)
 """The files of Pyodide that a page loads. The other files of the package are types, maps and a console."""
 DEPENDENCIES = ("attrs", "cattrs", "typing_extensions")
 """The packages that ``import magnum_sal`` needs, and their own dependencies."""
-LOADER = ROOT / "browser" / "engine.js"
+BROWSER = ROOT / "browser"
+SNAPSHOT = "snapshot.bin.gz"
 
 
 class MissingProgramError(Exception):
@@ -44,10 +44,26 @@ def build_runtime(folder: Path) -> dict[str, Any]:
         wheels = [*build_wheel(Path(temporary) / "wheel"), *download_dependencies(Path(temporary) / "wheels", python)]
         for wheel in wheels:
             shutil.copy(wheel, folder)
-    shutil.copy(LOADER, folder)
-    facts = describe(folder, python, [wheel.name for wheel in wheels])
+    shutil.copy(BROWSER / "engine.js", folder)
+    names = [wheel.name for wheel in wheels]
+    write_facts(folder, describe(folder, python, names, None))
+    write_snapshot(folder)
+    return write_facts(folder, describe(folder, python, names, SNAPSHOT))
+
+
+def write_facts(folder: Path, facts: dict[str, Any]) -> dict[str, Any]:
+    """Write ``runtime.json`` and return its content."""
     (folder / "runtime.json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
     return facts
+
+
+def write_snapshot(folder: Path) -> None:
+    """Start the engine of the folder once, and write its memory to the folder, so that pages start faster."""
+    node = shutil.which("node")
+    if node is None:
+        raise MissingProgramError("node is not installed; it writes the snapshot of the engine")
+    script, program = BROWSER / "snapshot.mjs", BROWSER / "warming_up.py"
+    subprocess.run([node, str(script), str(folder), str(program)], check=True)
 
 
 def copy_pyodide(folder: Path, temporary: Path) -> str:
@@ -88,15 +104,18 @@ def run_pip(*arguments: str) -> None:
     subprocess.run(command, check=True, env=environment)
 
 
-def describe(folder: Path, python: str, wheels: Iterable[str]) -> dict[str, Any]:
+def describe(folder: Path, python: str, wheels: list[str], snapshot: str | None) -> dict[str, Any]:
     """Return what ``runtime.json`` tells: versions, wheels, and for each file its size and its SHA-256 hash."""
-    wheels = list(wheels)
-    files = {name: (folder / name).read_bytes() for name in (*PARTS, LOCK, *wheels)}
+    names = (*PARTS, LOCK, *wheels, *(() if snapshot is None else (snapshot,)))
+    files = {name: (folder / name).read_bytes() for name in names}
     return {
         "library": version_of(folder / wheels[0]),
         "pyodide": PYODIDE,
         "python": python,
+        "stdlib": STDLIB,
+        "lock": LOCK,
         "wheels": wheels,
+        "snapshot": snapshot,
         "files": {
             name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()} for name, data in files.items()
         },
