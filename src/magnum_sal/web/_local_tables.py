@@ -333,7 +333,7 @@ class LocalTables:
             try:
                 if (failure := moved.get("failure")) is not None:
                     raise MagnumSalError(str(failure))
-                move = check_move(state, from_dict(Move, moved["move"], ruleset=state.ruleset))
+                move = check_move(state, from_dict(Move, moved.get("move"), ruleset=state.ruleset))
             except MagnumSalError as error:
                 move, trouble = replace_move(state, bot, str(error))
             self._keep(table, Change(table.arrangement, move=move))
