@@ -28,9 +28,10 @@ settings.load_profile("day")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options that ``nox -s browser`` and ``nox -s site`` pass."""
+    """Add the options that ``nox -s browser``, ``nox -s site`` and ``nox -s playground`` pass."""
     parser.addoption("--whole-games", action="store_true", help="play the games of tests/browser to their end")
     parser.addoption("--site", metavar="FOLDER", help="the built pages that tests/browser/test_site.py measures")
+    parser.addoption("--playground", metavar="FOLDER", help="the built site without a server, for tests/browser")
 
 
 @pytest.hookimpl(wrapper=True)

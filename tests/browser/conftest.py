@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.browser.guests import Guest
+from tests.browser.local_guest import LocalGuest, StaticFiles
 from tests.serving import ServedTables
 
 if TYPE_CHECKING:
@@ -76,6 +78,43 @@ def come(chromium: Browser, tables: ServedTables) -> Iterator[Callable[..., Gues
     yield comes
     failed = [failure for guest in came for failure in guest.failures]
     for guest in came:
+        guest.context.close()
+    assert failed == []
+
+
+@pytest.fixture(scope="module")
+def playground(request: pytest.FixtureRequest) -> Path:
+    """Return the folder of the site without a server."""
+    folder = request.config.getoption("--playground")
+    if folder is None:
+        pytest.skip("no --playground=FOLDER with the built site; `nox -s playground` does both, and needs npm")
+    return Path(folder).resolve()
+
+
+@pytest.fixture
+def files(playground: Path) -> Iterator[StaticFiles]:
+    """Serve the site without a server of tables."""
+    with StaticFiles(playground) as served:
+        yield served
+
+
+@pytest.fixture
+def come_alone(chromium: Browser, files: StaticFiles) -> Iterator[Callable[..., LocalGuest]]:
+    """
+    Return a function that creates a guest at the site, with a storage of its own.
+
+    Check at the end that no page has failed, and that no page has requested anything from another server.
+    """
+    came: list[tuple[LocalGuest, list[str]]] = []
+
+    def comes(language: str = "en", **options: object) -> LocalGuest:
+        guest = LocalGuest.coming(chromium, files.address, language, **options)
+        came.append((guest, guest.watch_requests()))
+        return guest
+
+    yield comes
+    failed = [failure for guest, foreign in came for failure in (*guest.failures, *foreign)]
+    for guest, _ in came:
         guest.context.close()
     assert failed == []
 

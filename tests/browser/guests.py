@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import magnum_sal as ms
 from magnum_sal import words
@@ -28,7 +28,7 @@ class Guest:
         self.page = self.another_page()
 
     @classmethod
-    def coming(cls, browser: Browser, address: str, language: str, **options: Any) -> Guest:
+    def coming(cls, browser: Browser, address: str, language: str, **options: Any) -> Self:
         """
         Return a guest who has not opened any page; *options* are those of a browser context.
 

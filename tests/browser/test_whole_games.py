@@ -58,3 +58,38 @@ def test_a_game(way: str, come: Callable[..., Guest], tables: ServedTables, most
     kept = ms.Game.from_log(tables.log(host.table).read_bytes())
     assert kept.step_count == news["steps"]
     assert [str(score.total) for score in kept.state.ranking] == [row[5] for row in host.standing()]
+
+
+@pytest.fixture(params=["server", "worker"])
+def come_to_play(request: pytest.FixtureRequest) -> Callable[..., Guest]:
+    """Return a function that creates a guest, at the page of the server or at the page without one."""
+    found: Callable[..., Guest] = request.getfixturevalue({"server": "come", "worker": "come_alone"}[request.param])
+    return found
+
+
+@pytest.mark.parametrize("way", ["clicks", "touch"])
+def test_a_game_at_one_screen(way: str, come_to_play: Callable[..., Guest], most_moves: int | None) -> None:
+    """Two people at one screen play against a bot: the same game by the same actions, whoever holds the table."""
+    kind, options = WAYS[way]
+    guest = come_to_play("de", **options)
+    guest.open_table("here", "here", "journeyman")
+    player = kind(guest)
+    while not (news := guest.news())["is_over"]:
+        if not guest.is_asked(news):
+            guest.page.wait_for_timeout(50)
+        elif most_moves is None or news["steps"] < most_moves:
+            player.play()
+        else:
+            break
+    assert most_moves is not None or news["is_over"]
+    guest.sees(news["number"])
+    assert len(guest.log()) == news["steps"]
+    before = guest.log()
+    guest.page.reload()
+    guest.sees(news["number"])
+    assert guest.log() == before
+    if news["is_over"]:
+        guest.page.locator("#choosing [data-end=review]").wait_for()
+    else:
+        guest.tool("undo")
+        guest.page.wait_for_function("count => document.querySelectorAll('#log > li').length < count", arg=len(before))
