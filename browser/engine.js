@@ -6,7 +6,7 @@ const HERE = new URL(".", import.meta.url).href;
 const PAGE = 65536; // bytes by which the memory grows
 const IS_NODE = typeof process === "object" && Boolean(process.versions?.node);
 
-const SITE = "/lib/wheels"; // the folder in the engine for the wheels, which Python imports without unpacking them
+const BLOCK = 512; // bytes of a block in a tar archive
 
 // Return a Pyodide in which `import magnum_sal` works. *base* is the address of the folder, by default the folder of this
 // module. *onProgress* is called with the bytes that have arrived and the bytes of all files.
@@ -16,6 +16,7 @@ export async function loadEngine(base = HERE, onProgress = () => {}, { isRecorde
   const folder = new URL(`${base}/`.replace(/\/+$/, "/"), globalThis.location?.href ?? import.meta.url).href;
   const facts = JSON.parse(text(await read(`${folder}runtime.json`)));
   const files = await readFiles(folder, facts, isRecorded, onProgress);
+  const [packages, snapshot] = await Promise.all([facts.packages, facts.snapshot].map((name) => files[name] && unpack(files[name])));
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
   const start = async (snapshot) => {
     const library = IS_NODE ? null : URL.createObjectURL(new Blob([files[facts.stdlib]]));
@@ -29,13 +30,10 @@ export async function loadEngine(base = HERE, onProgress = () => {}, { isRecorde
       ...(isRecorded && { _makeSnapshot: true }),
     });
     if (library) URL.revokeObjectURL(library);
-    pyodide.FS.mkdirTree(SITE);
-    for (const wheel of facts.wheels) pyodide.FS.writeFile(`${SITE}/${wheel}`, files[wheel]);
-    if (snapshot) pyodide.runPython("import random; random.seed()"); // everybody has the same snapshot
-    else pyodide.runPython(`import sys; sys.path += [f"${SITE}/{wheel}" for wheel in ${JSON.stringify(facts.wheels)}]`);
+    writeFiles(pyodide, packages);
+    pyodide.runPython("import importlib, random; importlib.invalidate_caches(); random.seed()"); // a snapshot has one seed
     return pyodide;
   };
-  const snapshot = files[facts.snapshot] && (await unpack(files[facts.snapshot]));
   try {
     return await start(snapshot);
   } catch (error) {
@@ -60,9 +58,27 @@ async function createModule(folder, settings, snapshot) {
   return create(settings);
 }
 
+// Write the files of a tar archive to the folder from which Python imports packages.
+function writeFiles(pyodide, archive) {
+  const site = pyodide.runPython("import site; site.getsitepackages()[0]");
+  const field = (at, length) => text(archive.subarray(at, at + length)).split("\0")[0];
+  const folders = new Set();
+  // A header of the archive is one block, and the content of the file follows in whole blocks.
+  for (let at = 0; archive[at]; ) {
+    const name = [field(at + 345, 155), field(at, 100)].filter(Boolean).join("/");
+    const size = parseInt(field(at + 124, 12), 8);
+    const path = `${site}/${name}`;
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(folder)) pyodide.FS.mkdirTree(folder);
+    folders.add(folder);
+    pyodide.FS.writeFile(path, archive.subarray(at + BLOCK, at + BLOCK + size), { canOwn: true });
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+  }
+}
+
 // Return the files that the engine needs, by name.
 async function readFiles(folder, facts, isRecorded, onProgress) {
-  const names = [facts.lock, facts.stdlib, ...facts.wheels, isRecorded ? null : facts.snapshot].filter(Boolean);
+  const names = [facts.lock, facts.stdlib, facts.packages, isRecorded ? null : facts.snapshot].filter(Boolean);
   // Pyodide requests its program and its machine code again, so that the browser can cache the compiled code. They have
   // arrived by then, so the cache of the browser answers both requests.
   const early = IS_NODE ? [] : ["pyodide.asm.mjs", "pyodide.asm.wasm"];
@@ -98,8 +114,9 @@ async function read(address, count = () => {}) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-// Unpack bytes that gzip has packed.
+// Unpack bytes that gzip has packed. Some servers let the browser unpack such files.
 async function unpack(bytes) {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -54,5 +54,9 @@ for bot in ("novice", "apprentice", "journeyman", "foreman:iterations=4"):
     state = send("position")["answer"]["state"]
     thinker.think(json.dumps({"kind": "move", "bot": bot, "seed": 1, "state": state}))
 say(ask="tables")
+public_log = ask("log")["text"]
+for form in ("data", "page"):
+    line = {"kind": "replay", "log": public_log, "parameters": {"form": form}}
+    assert "text" in json.loads(thinker.think(json.dumps(line)))
 for name in ("news", "history", "standing", "graph", "share", "log"):
     ask(name, last=3)

@@ -1,9 +1,10 @@
 """
 Build what a page needs to run the engine in the browser: ``python -m tools.browser_runtime FOLDER``.
 
-The folder then holds Pyodide (CPython compiled to WebAssembly), the wheel of the library, the wheels of its
-dependencies, ``engine.js``, which loads them, and ``runtime.json``, which lists them. A page requests nothing from
-other servers. The tool needs npm and a network: npm provides Pyodide, and pip the dependencies.
+The folder then holds Pyodide (CPython compiled to WebAssembly), the packages of the library and its dependencies, a
+snapshot of the memory after their import, ``engine.js``, which loads them, and ``runtime.json``, which lists them. A
+page requests nothing from other servers. The tool needs npm and a network: npm provides Pyodide, and pip the
+dependencies.
 """
 
 import argparse
@@ -15,7 +16,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from email.parser import Parser
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -29,7 +29,7 @@ PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB)
 DEPENDENCIES = ("attrs", "cattrs", "typing_extensions")
 """The packages that ``import magnum_sal`` needs, and their own dependencies."""
 BROWSER = ROOT / "browser"
-SNAPSHOT = "snapshot.bin.gz"
+SNAPSHOT, PACKAGES = "snapshot.bin.gz", "packages.tar.gz"
 
 
 class MissingProgramError(Exception):
@@ -42,8 +42,7 @@ def build_runtime(folder: Path) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as temporary:
         python = copy_pyodide(folder, Path(temporary))
         wheels = [*build_wheel(Path(temporary) / "wheel"), *download_dependencies(Path(temporary) / "wheels", python)]
-        for wheel in wheels:
-            shutil.copy(wheel, folder)
+        pack(wheels, folder / PACKAGES, Path(temporary) / "site")
     shutil.copy(BROWSER / "engine.js", folder)
     names = [wheel.name for wheel in wheels]
     write_facts(folder, describe(folder, python, names, None))
@@ -97,6 +96,23 @@ def download_dependencies(folder: Path, python: str) -> list[Path]:
     return sorted(folder.glob("*.whl"))
 
 
+def pack(wheels: list[Path], archive: Path, temporary: Path) -> None:
+    """Write the files of the wheels to a tar archive, which a page unpacks faster than wheels."""
+    for wheel in wheels:
+        with ZipFile(wheel) as files:
+            files.extractall(temporary)
+    with tarfile.open(archive, "w:gz", format=tarfile.USTAR_FORMAT) as packed:
+        for path in sorted(path for path in temporary.rglob("*") if path.is_file()):
+            packed.add(path, path.relative_to(temporary).as_posix(), filter=without_owner)
+
+
+def without_owner(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Return the entry of a file without what depends on the machine."""
+    member.mtime = member.uid = member.gid = 0
+    member.uname = member.gname = ""
+    return member
+
+
 def run_pip(*arguments: str) -> None:
     """Run pip, which builds the library without compiling it."""
     environment = os.environ | {"MAGNUM_SAL_COMPILE": "0"}
@@ -106,27 +122,21 @@ def run_pip(*arguments: str) -> None:
 
 def describe(folder: Path, python: str, wheels: list[str], snapshot: str | None) -> dict[str, Any]:
     """Return what ``runtime.json`` tells: versions, wheels, and for each file its size and its SHA-256 hash."""
-    names = (*PARTS, LOCK, *wheels, *(() if snapshot is None else (snapshot,)))
+    names = (*PARTS, LOCK, PACKAGES, *(() if snapshot is None else (snapshot,)))
     files = {name: (folder / name).read_bytes() for name in names}
     return {
-        "library": version_of(folder / wheels[0]),
+        "library": wheels[0].split("-")[1],
         "pyodide": PYODIDE,
         "python": python,
         "stdlib": STDLIB,
         "lock": LOCK,
         "wheels": wheels,
+        "packages": PACKAGES,
         "snapshot": snapshot,
         "files": {
             name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()} for name, data in files.items()
         },
     }
-
-
-def version_of(wheel: Path) -> str:
-    """Return the version of a wheel."""
-    with ZipFile(wheel) as files:
-        (name,) = (name for name in files.namelist() if name.endswith(".dist-info/METADATA"))
-        return str(Parser().parsestr(files.read(name).decode("utf-8"))["Version"])
 
 
 def main(arguments: list[str] | None = None) -> int:
