@@ -225,6 +225,16 @@ def site(session: nox.Session) -> None:
     session.run("pytest", "tests/browser/test_site.py", f"--site={folder}", "--slow", *session.posargs)
 
 
+@nox.session
+def playground(session: nox.Session) -> None:
+    """Build the site on which people play without a server, and play there; needs npm and a network."""
+    session.install(".[tests]")
+    folder = Path("docs", "_playground", "play")
+    session.run("python", "-m", "tools.playground", str(folder))
+    tests = ("tests/browser/test_playground.py", "tests/browser/test_whole_games.py")
+    session.run("pytest", *tests, "-k", "playground or worker", f"--playground={folder}", "--slow", *session.posargs)
+
+
 @nox.session(venv_backend="none")
 def nightly(session: nox.Session) -> None:
     """Run the checks that take too long for the day, in parts that can be resumed: all of them, or the named ones."""

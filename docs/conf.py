@@ -31,7 +31,7 @@ extensions += [
     "rule_texts",
     "worked_examples",
 ]
-exclude_patterns = ["_build", "_extensions", "_pictures", "_unreleased"]
+exclude_patterns = ["_build", "_extensions", "_pictures", "_playground", "_unreleased"]
 nitpicky = True
 
 myst_enable_extensions = ["colon_fence"]
@@ -42,6 +42,10 @@ html_title = f"magnum_sal {release}"
 html_copy_source = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+# `nox -s playground` builds the site without a server. If it exists, it is part of the pages, which then link to it.
+if (ROOT / "docs" / "_playground" / "play").is_dir():
+    html_extra_path = ["_playground"]
+    tags.add("playground")  # noqa: F821 - Sphinx defines the tags
 html_search_scorer = str(ROOT / "docs" / "search_order.js")
 html_favicon = str(ROOT / "src" / "magnum_sal" / "web" / "static" / "icon.svg")  # the icon of the tables in the browser
 templates_path = ["_templates"]
