@@ -16,7 +16,7 @@ class Tables {
     this.listeners = new Map(); // for each table, who gets its news
     this.progress = { is_working: false, done: 0, total: 0 };
     this.count = 0;
-    this.failure = null;
+    this.failed = null; // why there are no tables: the key and the facts of a sentence
     this.loading = new Loading();
     if (typeof WebAssembly !== "object") return this.fail("no_webassembly");
     this.worker = new Worker(new URL("tables_worker.js", import.meta.url), { type: "module" });
@@ -24,8 +24,12 @@ class Tables {
     this.worker.onerror = () => this.fail("not_loaded", { reason: "tables_worker.js" });
   }
 
+  get failure() {
+    return new Refusal({ code: this.failed[0], sentence: word(...this.failed) }, 0);
+  }
+
   ask(asked) {
-    if (this.failure) return Promise.reject(this.failure);
+    if (this.failed) return Promise.reject(this.failure);
     const id = ++this.count;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, isReview: asked.ask === "review" });
@@ -80,7 +84,7 @@ class Tables {
 
   fail(key, facts = {}) {
     this.loading.say(key, facts);
-    this.failure = new Refusal({ code: key, sentence: word(key, facts) }, 0);
+    this.failed = [key, facts];
     for (const { reject } of this.waiting.values()) reject(this.failure);
     this.waiting.clear();
   }

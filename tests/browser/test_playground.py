@@ -195,8 +195,7 @@ def test_a_browser_without_webassembly(come_alone: Coming) -> None:
     guest.context.add_init_script("delete globalThis.WebAssembly")
     guest.visit("/")
     guest.page.locator("#loading p").filter(has_text=guest.words("no_webassembly")).wait_for()
-    guest.page.locator("#play-now").click()
-    guest.page.locator("#notice").filter(has_text=guest.words("no_webassembly")).wait_for()
+    guest.page.locator("main .lead").filter(has_text=guest.words("no_webassembly")).wait_for()
 
 
 def test_an_unknown_table(come_alone: Coming) -> None:

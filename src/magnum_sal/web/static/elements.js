@@ -8,6 +8,7 @@ let words = {};
 
 export function learn(keys, told) {
   words = Object.fromEntries(keys.map((key, index) => [key.replace(/^table\./, ""), told[index]]));
+  dispatchEvent(new Event("words"));
 }
 
 // Return the words for an id, with facts in place of the names in braces.
