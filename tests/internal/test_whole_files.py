@@ -50,6 +50,16 @@ def test_nothing_is_overwritten(tmp_path: Path, has_links: bool, monkeypatch: py
     assert (tmp_path / "file").read_bytes() == b"mine"
 
 
+def test_python_in_the_browser_creates_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python in the browser has no function for hard links: a file is created all the same, and none is overwritten."""
+    monkeypatch.delattr(os, "link")
+    create_whole(tmp_path / "file", b"salt")
+    with pytest.raises(FileExistsError):
+        create_whole(tmp_path / "file", b"yours")
+    assert (tmp_path / "file").read_bytes() == b"salt"
+    assert names(tmp_path) == ["file"]
+
+
 @posix_only
 def test_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without hard links the file is created all the same; if that fails, too, nothing stays."""

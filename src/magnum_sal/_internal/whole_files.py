@@ -84,9 +84,10 @@ def _give_name(temporary: Path, path: Path) -> None:
         os.link(temporary, path)
     except FileExistsError:
         raise
-    except OSError:
-        # Some file systems do not support links. A rename overwrites, so an empty file reserves the name first. Other
-        # programs may see the empty file for a moment, but it never remains.
+    except (AttributeError, OSError):
+        # Some file systems do not support links, and Python in the browser has no function for them. A rename
+        # overwrites, so an empty file reserves the name first. Other programs may see the empty file for a moment, but
+        # it never remains.
         with path.open("xb"):
             pass
         try:
