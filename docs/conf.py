@@ -29,9 +29,10 @@ extensions += [
     "rule_index",
     "rule_links",
     "rule_texts",
+    "run_buttons",
     "worked_examples",
 ]
-exclude_patterns = ["_build", "_extensions", "_pictures", "_playground", "_unreleased"]
+exclude_patterns = ["_build", "_extensions", "_live", "_pictures", "_playground", "_unreleased"]
 nitpicky = True
 
 myst_enable_extensions = ["colon_fence"]
