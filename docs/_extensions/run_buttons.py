@@ -38,7 +38,7 @@ def live_folder(app: Sphinx) -> Path:
     return Path(app.confdir, app.config.live_folder)
 
 
-def set_tag(app: Sphinx, config: Config) -> None:
+def set_tag(app: Sphinx, _: Config) -> None:
     """Set the tag if the folder exists."""
     if live_folder(app).is_dir():
         app.tags.add(TAG)
@@ -76,13 +76,14 @@ def visit_example(writer: HTML5Translator, node: LiveExample) -> None:
     writer.body.append(writer.starttag(node, "div", CLASS="live-example", **node["facts"]))
 
 
-def depart_example(writer: HTML5Translator, node: LiveExample) -> None:
+def depart_example(writer: HTML5Translator, _: LiveExample) -> None:
     """Write the end of the element."""
     writer.body.append("</div>\n")
 
 
-def add_script(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+def add_script(app: Sphinx, *facts: Any) -> None:
     """Add script and styles to the pages with marked examples."""
+    doctree = facts[-1]  # None for pages without a text of ours
     if doctree is not None and any(doctree.findall(LiveExample)):
         app.add_css_file("live/run.css")
         app.add_js_file("live/run.js", type="module", loading_method=None)

@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections.abc import Iterator
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any
 
 import attrs

@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 
 import pytest
-from tests.docs.live_blocks import LIST, PAGES, ROOT, LiveBlock, count_excerpts, list_blocks
+from tests.docs.live_blocks import DOCS, LIST, PAGES, LiveBlock, count_excerpts, list_blocks
 
 BLOCKS = [block for page in PAGES for block in list_blocks(page)]
 WITHOUT_BROWSER = {"multiprocessing", "concurrent", "subprocess", "threading", "socket", "asyncio", "http", "ssl"}
@@ -56,7 +56,9 @@ def test_an_example_without_a_row_imports_only_what_the_browser_has(page: str) -
     packages in the list, and the standard library without processes and sockets.
     """
     blocks = [block for block in BLOCKS if block.page == page]
-    files = {path.stem for folder in ("examples", "examples/expansion/src") for path in (ROOT / folder).iterdir()}
+    files = {
+        path.stem for folder in ("examples", "examples/expansion/src") for path in (DOCS.parent / folder).iterdir()
+    }
     files |= {block.file.removesuffix(".py") for block in blocks if block.file}
     known = LOADED | files | set(LIST["packages"].get(page, ())) | (set(sys.stdlib_module_names) - WITHOUT_BROWSER)
     missing = {block.number: imports_of(block) - known for block in blocks if block.row is None}

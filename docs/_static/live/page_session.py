@@ -17,6 +17,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from io import TextIOBase
 from pathlib import Path
+from time import monotonic
 from types import CodeType, ModuleType, TracebackType
 from typing import Any
 
@@ -32,6 +33,8 @@ MOST_FRAMES = 6
 """The number of the reader's own lines in a traceback."""
 BATCH = 2_000
 """The number of characters that are sent together."""
+PAUSE = 0.1
+"""The seconds after which a shorter text is sent, too."""
 CUT = "\n[The rest of the output was dropped: {} characters are the limit.]\n"
 
 Block = tuple[str, str | None]
@@ -108,7 +111,7 @@ class PageSession:
                     self._report_files(changed)
                     self._report_value(value, is_silent=not (output.has_text or changed))
         # Whatever the reader's code raises ends only this run.
-        except BaseException as error:  # noqa: BLE001
+        except BaseException as error:
             output.flush()
             self._send("error", _format_error(error), "")
             return False
@@ -151,7 +154,9 @@ class _Output(TextIOBase):
         self._send = send
         self._waiting: list[str] = []
         self._size = 0
+        self._sent = monotonic()
         self._left = MOST_CHARACTERS
+        self._is_cut = False
 
     @property
     def has_text(self) -> bool:
@@ -175,10 +180,11 @@ class _Output(TextIOBase):
         self._left -= len(part)
         self._waiting.append(part)
         self._size += len(part)
-        if len(part) < len(text) and self._left == 0:
-            self._left = -1
+        if len(part) < len(text) and not self._is_cut:
+            self._is_cut = True
             self._waiting.append(CUT.format(f"{MOST_CHARACTERS:,}"))
-        if self._size >= BATCH:
+            self.flush()
+        if self._size >= BATCH or (self._size and monotonic() - self._sent >= PAUSE):
             self.flush()
         return len(text)
 
@@ -187,6 +193,7 @@ class _Output(TextIOBase):
         text = "".join(self._waiting)
         self._waiting.clear()
         self._size = 0
+        self._sent = monotonic()
         if text:
             self._send("text", text, "")
 
@@ -195,9 +202,13 @@ def _execute(code: str, name: str, namespace: dict[str, Any]) -> object:
     """Execute *code*, and return the value of its last line if it is an expression, or None."""
     linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
     tree = ast.parse(code, name)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    last = tree.body[-1] if tree.body else None
+    if not isinstance(last, ast.Expr):
+        exec(_compile(tree, name), namespace)
+        return None
+    tree.body.pop()
     exec(_compile(tree, name), namespace)
-    return None if last is None else eval(_compile(ast.Expression(last.value), name), namespace)
+    return eval(_compile(ast.Expression(last.value), name), namespace)
 
 
 def _compile(tree: ast.Module | ast.Expression, name: str) -> CodeType:
