@@ -218,11 +218,14 @@ def links(session: nox.Session) -> None:
 
 @nox.session
 def site(session: nox.Session) -> None:
-    """Build the documentation and test it in a browser: nothing is cut off, and copying and enlarging work."""
+    """Build the documentation with examples that run, and test it in a browser; needs npm and a network."""
     session.install(".[tests,docs]")
-    folder = Path(session.create_tmp()).resolve() / "html"
-    session.run("sphinx-build", "-W", "-n", "-q", "-b", "html", "docs", str(folder))
-    session.run("pytest", "tests/browser/test_site.py", f"--site={folder}", "--slow", *session.posargs)
+    folder = Path(session.create_tmp()).resolve()
+    pages, live = folder / "html", folder / "live"
+    session.run("python", "-m", "tools.live_examples", str(live))
+    session.run("sphinx-build", "-W", "-n", "-q", "-D", f"live_folder={live}", "-b", "html", "docs", str(pages))
+    tests = ("tests/browser/test_site.py", "tests/browser/test_live_examples.py")
+    session.run("pytest", *tests, f"--site={pages}", "--slow", *session.posargs)
 
 
 @nox.session

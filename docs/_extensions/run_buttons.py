@@ -1,9 +1,10 @@
 """
 Examples that run: mark the Python examples that get a Run button.
 
-If the folder of `tools.live_examples` exists, each Python example on the quick start, the tutorial and the how-to pages
-gets an element around it that `_static/live/run.js` finds. Without the folder the pages stay as they are, so that a
-build needs no npm. `live_examples.toml` lists the examples that cannot run. An excerpt of a file does not run either.
+If the folder of `tools.live_examples` exists, each Python example on the first page, the quick start, the tutorial and
+the how-to pages gets an element around it that `_static/live/run.js` finds. Without the folder the pages stay as they
+are, so that a build needs no npm. `live_examples.toml` lists the examples that cannot run. An excerpt of a file does
+not run either.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class LiveExample(nodes.General, nodes.Element):
 
 def is_live_page(page: str) -> bool:
     """Return whether the examples of a page get buttons."""
-    return page in ("quickstart", "tutorial") or page.startswith("howto/")
+    return page in ("index", "quickstart", "tutorial") or page.startswith("howto/")
 
 
 def live_folder(app: Sphinx) -> Path:

@@ -39,7 +39,7 @@ def address(request: pytest.FixtureRequest) -> Iterator[str]:
     """Serve the built pages from a plain file server, and return its address."""
     folder = request.config.getoption("--site")
     if folder is None or not Path(folder, "_static", "live", "runtime").is_dir():
-        pytest.skip("no --site=FOLDER with the pages and what their examples need; `nox -s site` builds both")
+        pytest.skip("no --site=FOLDER with pages whose examples run, as they were built; `nox -s site` does both")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -218,7 +218,9 @@ def test_a_picture_is_shown(tutorial: LivePage, chromium: Browser, address: str)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_fault(chromium: Browser, address: str, scheme: str, viewport: dict[str, int]) -> None:
     """The bar, the editor, an output, a picture and an error have no fault, in light and in dark."""
-    pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
+    pytest.importorskip(
+        "axe_playwright_python", reason="axe-core is not installed; get it by: pip install axe-playwright-python"
+    )
     opened = LivePage(chromium, address, "tutorial", viewport=viewport, color_scheme=scheme)
     opened.run(1)
     opened.run(2)

@@ -15,7 +15,7 @@ from tests.docs.test_examples import CAPTION, OUTPUT, ROOT
 
 DOCS = ROOT / "docs"
 LIST: dict[str, Any] = tomllib.loads((DOCS / "live_examples.toml").read_text("utf-8"))
-PAGES = ["quickstart", "tutorial", *(f"howto/{path.stem}" for path in sorted((DOCS / "howto").glob("*.md")))]
+PAGES = ["index", "quickstart", "tutorial", *(f"howto/{path.stem}" for path in sorted((DOCS / "howto").glob("*.md")))]
 EXCERPT = re.compile(r"^```\{literalinclude\} \S+\.py$", re.MULTILINE)
 
 

@@ -105,10 +105,15 @@ def test_a_file_can_be_imported_and_replaced(pages: Pages) -> None:
 
 def test_classes_find_their_annotations(pages: Pages) -> None:
     """The namespace is that of a module, so a class finds the types that its annotations name."""
-    start = "from dataclasses import dataclass\nfrom typing import get_type_hints\n"
-    assert pages.run(f"{start}@dataclass\nclass A:\n    a: 'A | None'\nprint(get_type_hints(A)['a'] == A | None)"), (
-        pages.told("error")
-    )
+    block = """
+from dataclasses import dataclass
+from typing import get_type_hints
+@dataclass
+class A:
+    a: "A | None"
+print(get_type_hints(A)["a"] == A | None)
+"""
+    assert pages.run(block), pages.told("error")
     assert pages.told("text") == "True\n"
 
 

@@ -131,7 +131,7 @@ PARTS = (
         (
             Step("extras", nox("extras", *WHOLE), 4),
             Step("notebooks", nox("notebooks"), 1, is_measured=True),
-            Step("site", nox("site"), 2, is_measured=True),
+            Step("site", nox("site"), 12),
             Step("typescript", nox("typescript"), 1, is_measured=True),
         ),
     ),

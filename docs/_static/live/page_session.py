@@ -199,7 +199,7 @@ class _Output(TextIOBase):
 
 
 def _execute(code: str, name: str, namespace: dict[str, Any]) -> object:
-    """Execute *code*, and return the value of its last line if it is an expression, or None."""
+    """Run *code*, and return the value of its last line if it is an expression, or None."""
     linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
     tree = ast.parse(code, name)
     last = tree.body[-1] if tree.body else None

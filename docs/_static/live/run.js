@@ -92,14 +92,14 @@ class Example {
     try {
       await this.edit();
       this.status.textContent = "Running …";
-      const started = performance.now();
+      this.started = null;
       const blocks = this.page.blocksTo(this);
       const isDone = await this.page.python.run(
         blocks,
         (report) => this.show(report, blocks.length),
         (arrived, total) => this.showLoading(arrived, total),
       );
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      const seconds = ((performance.now() - this.started) / 1000).toFixed(1);
       this.status.textContent = isDone ? `Done in ${seconds} s` : "This example raised an error.";
       if (isDone && this.output.hidden) this.status.textContent += ", without output";
       this.output.dataset.state = isDone ? "done" : "failed";
@@ -127,6 +127,7 @@ class Example {
 
   show({ kind, text, name }, last) {
     if (kind === "step") {
+      this.started ??= performance.now(); // without the time in which Python is loaded
       const isEarlier = Number(text) < last;
       this.status.textContent = isEarlier ? `Running example ${text} of ${last} …` : "Running …";
       return;
