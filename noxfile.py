@@ -232,10 +232,9 @@ def site(session: nox.Session) -> None:
 def playground(session: nox.Session) -> None:
     """Build the site on which people play without a server, and play there; needs npm and a network."""
     session.install(".[tests]")
-    folder = Path("docs", "_playground", "play")
-    session.run("python", "-m", "tools.playground", str(folder))
-    tests = ("tests/browser/test_playground.py", "tests/browser/test_whole_games.py")
-    session.run("pytest", *tests, "-k", "playground or worker", f"--playground={folder}", "--slow", *session.posargs)
+    site = "docs/_playground/play"
+    session.run("python", "-m", "tools.playground", site)
+    session.run("pytest", "tests/browser", "-kplayground or worker", "--slow", "--playground", site, *session.posargs)
 
 
 @nox.session(venv_backend="none")

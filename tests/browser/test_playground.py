@@ -35,7 +35,7 @@ def start(guest: LocalGuest) -> None:
 
 
 def test_a_game_against_a_bot(come_alone: Coming) -> None:
-    """A person plays, undoes, redoes, asks for a hint and changes the language; a reload goes on with the game."""
+    """A person plays, undoes, redoes, asks for a hint and changes the language; a reload continues the game."""
     guest = come_alone()
     start(guest)
     player = ByMouse(guest)
@@ -161,7 +161,7 @@ def test_a_review(come_alone: Coming) -> None:
 
 
 def test_the_second_visit_needs_no_network(come_alone: Coming, files: StaticFiles) -> None:
-    """After the first visit the site works without its server, and goes on with the game."""
+    """After the first visit the site works without its server, and continues the game."""
     guest = come_alone()
     start(guest)
     assert guest.page.evaluate(READY) in ("activating", "activated")

@@ -69,7 +69,7 @@ def come_to_play(request: pytest.FixtureRequest) -> Callable[..., Guest]:
 
 @pytest.mark.parametrize("way", ["clicks", "touch"])
 def test_a_game_at_one_screen(way: str, come_to_play: Callable[..., Guest], most_moves: int | None) -> None:
-    """Two people at one screen play against a bot: the same game by the same actions, whoever holds the table."""
+    """Two people at one screen play against a bot: the same game by the same actions, with a server and without one."""
     kind, options = WAYS[way]
     guest = come_to_play("de", **options)
     guest.open_table("here", "here", "journeyman")

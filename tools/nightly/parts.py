@@ -132,6 +132,7 @@ PARTS = (
             Step("extras", nox("extras", *WHOLE), 4),
             Step("notebooks", nox("notebooks"), 1, is_measured=True),
             Step("site", nox("site"), 12),
+            Step("playground", nox("playground"), 6),
             Step("typescript", nox("typescript"), 1, is_measured=True),
         ),
     ),
@@ -222,6 +223,7 @@ SKIPPED_ELSEWHERE = MappingProxyType(
         r"needs (matplotlib|distributed)$": "extras",
         r"needs what `nox -s notebooks` installs": "notebooks",
         r"`nox -s site` does both": "site",
+        r"`nox -s playground` does both": "playground",
         r"tsc is not installed; nox -s typescript brings it": "typescript",
         r"--whole-games (looks at a phone|plays by clicks), too": "browser",
     }

@@ -1,8 +1,8 @@
 """
 Changes: how a permitted request changes a table. ``_permissions.py`` checks the permissions.
 
-This module computes a ``Change``: the new seating and at most one move, undo, redo or early end. Whoever stores the
-tables applies it: the ``Store`` of a server, or the ``LocalTables`` of a page.
+This module computes a ``Change``: the new seating and at most one move, undo, redo or early end. The
+``Store`` of a server or the ``LocalTables`` of a page applies it.
 """
 
 from __future__ import annotations

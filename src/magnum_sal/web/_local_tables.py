@@ -247,7 +247,7 @@ class LocalTables:
         return change
 
     def cancel_review(self, table: Table, browser: str) -> None:
-        """Do nothing: the page stops its own worker."""
+        """Stop nothing, because the page stops its own worker."""
 
     def _keep(self, table: Table, change: Change) -> None:
         # The game refuses an illegal move before anything has changed.

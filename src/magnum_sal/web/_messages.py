@@ -27,7 +27,7 @@ SLOW: Final = frozenset(("legal_moves", "sensible_moves"))
 
 
 class Keeper(Protocol):
-    """Whoever holds the tables: changes them, and computes reviews."""
+    """The lobby of a server or the tables of a page, which change tables and compute reviews."""
 
     def act(self, table: Table, browser: str, wanted: requests.TableRequest) -> Change:
         """Apply a request to a table, store the change and notify everybody. Raises the errors of ``change_of``."""

@@ -127,7 +127,7 @@ TABLE_READINGS: Final[Mapping[str, Callable[[Reading], Work]]] = {
     "share": read_share,
     "log": read_log,
 }
-"""What can be read about a table. Reviews take minutes, so whoever holds the tables keeps them."""
+"""What can be read about a table. Reviews take minutes, so the lobby keeps them."""
 
 
 def _read_position(_: ServerSettings, parameters: Parameters) -> Answer:
