@@ -232,9 +232,10 @@ def site(session: nox.Session) -> None:
 def playground(session: nox.Session) -> None:
     """Build the site on which people play without a server, and play there; needs npm and a network."""
     session.install(".[tests]")
-    site = "docs/_playground/play"
-    session.run("python", "-m", "tools.playground", site)
-    session.run("pytest", "tests/browser", "-kplayground or worker", "--slow", "--playground", site, *session.posargs)
+    folder = "docs/_playground/play"
+    session.run("python", "-m", "tools.playground", folder)
+    tests = ("-k", "playground or worker", f"--playground={folder}", "--slow")
+    session.run("pytest", "tests/browser", *tests, *session.posargs)
 
 
 @nox.session(venv_backend="none")
