@@ -13,6 +13,7 @@ The figures depend on what else runs on the machine, so the benchmark reports it
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import shutil
 import statistics
@@ -69,6 +70,11 @@ class Files(SimpleHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         """Write nothing."""
+
+    def copyfile(self, *arguments: Any) -> None:
+        """Send a file, unless the page was closed."""
+        with contextlib.suppress(ConnectionError):
+            super().copyfile(*arguments)
 
 
 def start_visit(context: BrowserContext, address: str) -> tuple[Page, float]:

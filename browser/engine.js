@@ -3,6 +3,7 @@
 // The module works in a page, in a worker of type "module" and in Node. It requests only files of that folder.
 
 const HERE = new URL(".", import.meta.url).href;
+const CODE = "pyodide.asm.wasm";
 const PAGE = 65536; // bytes by which the memory grows
 const IS_NODE = typeof process === "object" && Boolean(process.versions?.node);
 
@@ -13,34 +14,84 @@ const BLOCK = 512; // bytes of a block in a tar archive
 //
 // *isRecorded* starts an engine whose memory can be written to a snapshot; see snapshot.mjs.
 export async function loadEngine(base = HERE, onProgress = () => {}, { isRecorded = false } = {}) {
+  return startEngine(await loadParts(base, onProgress, { isRecorded }));
+}
+
+// Load what an engine starts from: a plain object, which a worker can pass on to another one after its engine has
+// started. See loadEngine for the arguments.
+export async function loadParts(base = HERE, onProgress = () => {}, { isRecorded = false } = {}) {
   const folder = new URL(`${base}/`.replace(/\/+$/, "/"), globalThis.location?.href ?? import.meta.url).href;
   const facts = JSON.parse(text(await read(`${folder}runtime.json`)));
-  const files = await readFiles(folder, facts, isRecorded, onProgress);
-  const [packages, snapshot] = await Promise.all([facts.packages, facts.snapshot].map((name) => files[name] && unpack(files[name])));
-  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
-  const start = async (snapshot) => {
-    const library = IS_NODE ? null : URL.createObjectURL(new Blob([files[facts.stdlib]]));
-    const pyodide = await loadPyodide({
-      indexURL: IS_NODE ? decodeURIComponent(new URL(folder).pathname) : folder,
-      lockFileContents: text(files[facts.lock]),
-      // Pyodide would look for packages at an address of its own. All packages are here.
-      packageBaseUrl: folder,
-      ...(library && { stdLibURL: library }),
-      ...(snapshot && { _loadSnapshot: snapshot, createPyodideModule: (settings) => createModule(folder, settings, snapshot) }),
-      ...(isRecorded && { _makeSnapshot: true }),
-    });
-    if (library) URL.revokeObjectURL(library);
-    writeFiles(pyodide, packages);
-    pyodide.runPython("import importlib, random; importlib.invalidate_caches(); random.seed()"); // a snapshot has one seed
-    return pyodide;
-  };
+  const names = [facts.lock, facts.stdlib, facts.packages, isRecorded ? null : facts.snapshot, ...(IS_NODE ? [] : [CODE])];
+  const count = progressOf(names.map((name) => facts.files[name]?.bytes ?? 0), onProgress);
+  const load = (name) => name && read(folder + name, count);
+  // The machine code is compiled while the other files arrive and are unpacked.
+  const [lock, library, packages, snapshot, code] = await Promise.all([
+    load(facts.lock).then(text),
+    load(facts.stdlib),
+    load(facts.packages).then(unpack),
+    load(isRecorded ? null : facts.snapshot)?.then(unpack) ?? null,
+    IS_NODE ? null : compile(folder + CODE, count),
+  ]);
+  return { folder, lock, library, packages, snapshot, code, isRecorded };
+}
+
+// Start an engine from its parts.
+export async function startEngine(parts) {
   try {
-    return await start(snapshot);
+    return await start(parts);
   } catch (error) {
     // Snapshots are an experimental feature of Pyodide, and only save time.
-    if (!snapshot) throw error;
+    if (!parts.snapshot) throw error;
     console.warn("the engine starts without its snapshot", error);
-    return start(null);
+    return start({ ...parts, snapshot: null });
+  }
+}
+
+async function start({ folder, lock, library, packages, snapshot, code, isRecorded }) {
+  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
+  const address = IS_NODE ? null : URL.createObjectURL(new Blob([library]));
+  const options = {
+    indexURL: IS_NODE ? decodeURIComponent(new URL(folder).pathname) : folder,
+    lockFileContents: lock,
+    // Pyodide would look for packages at an address of its own. All packages are here.
+    packageBaseUrl: folder,
+    ...(address && { stdLibURL: address }),
+    ...(snapshot && { _loadSnapshot: snapshot, createPyodideModule: (settings) => createModule(folder, settings, snapshot) }),
+    ...(isRecorded && { _makeSnapshot: true }),
+  };
+  const pyodide = await (code ? withCode(code, () => loadPyodide(options)) : loadPyodide(options));
+  if (address) URL.revokeObjectURL(address);
+  writeFiles(pyodide, packages);
+  pyodide.runPython("import importlib, random; importlib.invalidate_caches(); random.seed()"); // a snapshot has one seed
+  return pyodide;
+}
+
+// Compile the machine code while it arrives.
+async function compile(address, count) {
+  const response = await request(address);
+  const counter = new TransformStream({
+    transform(part, controller) {
+      count(part.length);
+      controller.enqueue(part);
+    },
+  });
+  const headers = { "Content-Type": "application/wasm" };
+  return WebAssembly.compileStreaming(new Response(response.body.pipeThrough(counter), { headers }));
+}
+
+// Do *work*, in which Pyodide gets the compiled code. Pyodide itself would request and compile it once more, and only
+// after everything else has arrived.
+async function withCode(code, work) {
+  const { fetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
+  globalThis.fetch = (address, options) => (String(address).endsWith(CODE) ? Promise.resolve(null) : fetch(address, options));
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module: code, instance: await WebAssembly.instantiate(code, imports) });
+  try {
+    return await work();
+  } finally {
+    Object.assign(globalThis, { fetch });
+    Object.assign(WebAssembly, { instantiateStreaming });
   }
 }
 
@@ -76,17 +127,6 @@ function writeFiles(pyodide, archive) {
   }
 }
 
-// Return the files that the engine needs, by name.
-async function readFiles(folder, facts, isRecorded, onProgress) {
-  const names = [facts.lock, facts.stdlib, facts.packages, isRecorded ? null : facts.snapshot].filter(Boolean);
-  // Pyodide requests its program and its machine code again, so that the browser can cache the compiled code. They have
-  // arrived by then, so the cache of the browser answers both requests.
-  const early = IS_NODE ? [] : ["pyodide.asm.mjs", "pyodide.asm.wasm"];
-  const count = progressOf([...names, ...early].map((name) => facts.files[name].bytes), onProgress);
-  const found = await Promise.all([...names, ...early].map((name) => read(folder + name, count)));
-  return Object.fromEntries(names.map((name, index) => [name, found[index]]));
-}
-
 // Return a function that counts the bytes that arrive, and reports them with the sum of all *sizes*.
 function progressOf(sizes, onProgress) {
   const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
@@ -103,8 +143,7 @@ async function read(address, count = () => {}) {
     count(bytes.length);
     return bytes;
   }
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} cannot be loaded: HTTP ${response.status}`);
+  const response = await request(address);
   const parts = [];
   const reader = response.body.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -112,6 +151,12 @@ async function read(address, count = () => {}) {
     count(part.value.length);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+async function request(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} cannot be loaded: HTTP ${response.status}`);
+  return response;
 }
 
 // Unpack bytes that gzip has packed. Some servers let the browser unpack such files.

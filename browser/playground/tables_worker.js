@@ -5,10 +5,11 @@
 // {cancel: id}. It gets {id, reply}, {id, progress} while a review is in progress, {news, table}, and while the worker
 // starts {loading: [arrived, total]}, {isBlocked} if another tab holds the tables, {isReady} or {failed}.
 
-import { loadEngine } from "../runtime/engine.js";
+import { loadParts, startEngine } from "../runtime/engine.js";
 import { Storage } from "./storage.js";
 import { Thinker } from "./thinker.js";
 
+const SOON = 1500; // milliseconds after which the other worker starts, so that the first board need not wait for it
 const LOCK = "magnum-sal-tables";
 
 let storage = null;
@@ -37,19 +38,23 @@ function holdTables() {
 
 async function start() {
   const held = holdTables();
-  const engine = await loadEngine(undefined, (arrived, total) => postMessage({ loading: [arrived, total] }));
+  const parts = await loadParts(undefined, (arrived, total) => postMessage({ loading: [arrived, total] }));
+  const engine = await startEngine(parts);
   engine.runPython("from magnum_sal.web._local_tables import LocalTables\ntables = LocalTables()");
   const { answer } = engine.globals.get("tables");
   await held;
   say = (asked) => JSON.parse(answer(JSON.stringify(asked)));
   storage = await Storage.open();
   for (const { arrangement, standing } of await storage.list()) say({ note: { arrangement, standing } });
-  thinker = new Thinker();
+  thinker = new Thinker(parts);
 }
 
 const started = start();
 started.then(
-  () => postMessage({ isReady: true }),
+  () => {
+    postMessage({ isReady: true });
+    setTimeout(() => thinker.start(), SOON);
+  },
   (error) => {
     console.error(error);
     postMessage({ failed: String(error.message ?? error).slice(0, 300) });
@@ -58,6 +63,11 @@ started.then(
 
 // Lines are answered one after another, so that their changes are stored in order.
 let queue = started;
+let showFirst = null;
+const firstBoard = new Promise((resolve) => {
+  showFirst = resolve;
+  setTimeout(resolve, 10 * SOON);
+});
 onmessage = ({ data }) => {
   const { id, asked, subscribe, unsubscribe, cancel } = data;
   if (cancel !== undefined) reviews.get(cancel)?.abort(new Error("cancelled"));
@@ -75,6 +85,7 @@ async function answerPage(id, asked) {
   if (replay !== undefined) return void think(id, JSON.stringify({ kind: "replay", log: replay, ...others }));
   await load(asked.table);
   const reply = await tell(asked);
+  if (asked.ask === "board") setTimeout(showFirst, 100); // the other pictures of the board follow at once
   if (reply.job === undefined) postMessage({ id, reply });
   else think(id, reply.job);
   return undefined;
@@ -135,6 +146,7 @@ function tellNews(table) {
 async function letMove({ table, number, bot, pause, job, move }) {
   const rest = new Promise((resolve) => setTimeout(resolve, 1000 * pause));
   let decided;
+  await firstBoard;
   try {
     decided = job === undefined ? { move } : await thinker.ask(job);
   } catch (error) {

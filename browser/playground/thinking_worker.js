@@ -1,32 +1,32 @@
 // The worker that thinks: bots' moves, hints, long lists, replays and reviews. `Thinker` in Python answers its lines.
 //
-// A message is {id, line}, or {cancel: id} to stop a review. An answer is {id, reply}; a review also sends {id, progress}.
+// The first message is {parts}: what the engine starts from. Then a message is {id, line}, or {cancel: id} to stop a
+// review. An answer is {id, reply}; a review also sends {id, progress}.
 
-import { loadEngine } from "../runtime/engine.js";
+import { startEngine } from "../runtime/engine.js";
 
 const REVIEW_NEXT = JSON.stringify({ kind: "review_next" });
 
-const thinking = loadEngine().then((engine) => {
+let begin = null;
+const thinking = new Promise((resolve) => (begin = resolve)).then(startEngine).then((engine) => {
   engine.runPython("from magnum_sal.web._local_thinking import Thinker\nthinker = Thinker()");
   return engine.globals.get("thinker").think;
 });
-thinking.then(
-  () => postMessage({ isReady: true }),
-  (error) => postMessage({ failed: String(error) }),
-);
+thinking.catch((error) => postMessage({ failed: String(error) }));
 
 let review = null; // the id of the review in progress
 
-onmessage = async ({ data: { id, line, cancel } }) => {
+onmessage = async ({ data: { id, line, cancel, parts } }) => {
+  if (parts) return begin(parts);
   if (cancel !== undefined) {
     if (review === cancel) review = null;
-    return;
+    return undefined;
   }
   const think = await thinking;
   const reply = JSON.parse(think(line));
   if (reply.total === undefined) return postMessage({ id, reply });
   review = id;
-  follow(think, id, reply);
+  return follow(think, id, reply);
 };
 
 // Judge the decisions of a game one by one. Other messages are answered in between.
