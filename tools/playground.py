@@ -12,6 +12,7 @@ import re
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 from tools.browser_runtime import ROOT, MissingProgramError, build_runtime
 
@@ -41,7 +42,7 @@ HEAD = """\
 <link rel="stylesheet" href="playground/playground.css">
 <script type="module" src="playground/start.js"></script>
 """
-MANIFEST = {
+MANIFEST: dict[str, Any] = {
     "name": "Magnum Sal",
     "short_name": "Magnum Sal",
     "description": "The board game about salt miners, against bots or with friends at one screen.",

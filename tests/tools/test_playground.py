@@ -1,0 +1,118 @@
+"""The tool that builds the site without a server: the parts that need neither npm nor a network."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+from tools import browser_runtime, playground
+
+from magnum_sal.words import LANGUAGES, label
+
+ADDRESS = re.compile(r"(?:href|src)=\"([^\"]*)\"")
+IMPORT = re.compile(r"from \"(\.[^\"]+)\"")
+
+
+def test_every_address_of_the_page_is_relative() -> None:
+    """The site works at any path, so no address begins at the root of a server or names another one."""
+    found = ADDRESS.findall(playground.build_page())
+    assert "static/page.js" in found
+    assert [address for address in found if address.startswith("/") or "//" in address] == []
+
+
+def test_the_page_names_its_transport_and_its_policy() -> None:
+    """The policy stands before everything that it is about, and allows no other server."""
+    page = playground.build_page()
+    assert 'data-transport="playground/worker_connection.js"' in page
+    policy = page.index("Content-Security-Policy")
+    assert policy < page.index("<link")
+    assert policy < page.index("<script")
+    assert "http:" not in playground.POLICY
+    assert "unsafe-eval" not in playground.POLICY.replace("wasm-unsafe-eval", "")
+
+
+def test_scripts_import_what_exists() -> None:
+    """Each module that a script of the site imports is part of the site."""
+    homes = {"playground": playground.PLAYGROUND, "static": playground.STATIC, "runtime": browser_runtime.BROWSER}
+    for script in playground.PLAYGROUND.glob("*.js"):
+        for name in IMPORT.findall(script.read_text("utf-8")):
+            folder, _, module = name.removeprefix("./").removeprefix("../").rpartition("/")
+            assert (homes[folder or "playground"] / module).exists(), (script.name, name)
+
+
+def test_scripts_name_words_that_exist() -> None:
+    """Each sentence of the site without a server exists in all languages."""
+    texts = "".join(script.read_text("utf-8") for script in playground.PLAYGROUND.glob("*.js"))
+    named = set(re.findall(r"\b(?:say|fail|word)\(\"([a-z_]+)\"", texts))
+    assert {"no_webassembly", "not_loaded", "other_tab"} <= named
+    for key in named | {"loading", "with_friends_here"}:
+        for language in LANGUAGES:
+            assert label(f"table.{key}", language) != f"table.{key}"
+
+
+def test_written_answers(tmp_path: Path) -> None:
+    """The answers that never change exist in each language."""
+    playground.write_answers(tmp_path / "answers")
+    assert len(list((tmp_path / "answers").iterdir())) == len(playground.WRITTEN) * len(LANGUAGES)
+    welcome = json.loads((tmp_path / "answers" / "welcome.pl.json").read_text("utf-8"))
+    assert (welcome["type"], welcome["language"], welcome["address"]) == ("welcome", "pl", None)
+    assert (tmp_path / "answers" / "picture.en.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_the_service_worker_stores_every_file(tmp_path: Path) -> None:
+    """Its version changes with the content of any file, so that browsers replace the stored files."""
+    (tmp_path / "index.html").write_text("one", "utf-8")
+    (tmp_path / "static").mkdir()
+    (tmp_path / "static" / "page.js").write_text("two", "utf-8")
+    first = playground.build_service_worker(tmp_path)
+    assert 'FILES = ["./", "index.html", "static/page.js"]' in first
+    assert playground.build_service_worker(tmp_path) == first
+    (tmp_path / "static" / "page.js").write_text("three", "utf-8")
+    assert playground.build_service_worker(tmp_path) != first
+
+
+def test_the_icons_of_the_application_exist() -> None:
+    """The manifest names files that the site contains."""
+    homes = {"static": playground.STATIC, "playground": playground.PLAYGROUND}
+    for icon in playground.MANIFEST["icons"]:
+        folder, name = icon["src"].split("/")
+        assert (homes[folder] / name).read_text("utf-8").startswith("<svg")
+
+
+def test_other_files_are_not_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A folder with other files stays as it is."""
+    (tmp_path / "thesis.txt").write_text("years of work", "utf-8")
+    with pytest.raises(SystemExit):
+        playground.main([str(tmp_path)])
+    assert "holds other files" in capsys.readouterr().err
+    assert (tmp_path / "thesis.txt").exists()
+
+
+def test_npm_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without npm, the tool says what is missing."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SystemExit):
+        browser_runtime.main([str(tmp_path / "runtime")])
+    assert "npm is not installed" in capsys.readouterr().err
+
+
+def test_wheels_are_packed_without_what_depends_on_the_machine(tmp_path: Path) -> None:
+    """The archive has the files of the wheels in order, and is the same each time."""
+    wheel = tmp_path / "example-1-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as files:
+        files.writestr("example/b.py", "b = 2")
+        files.writestr("example/a.py", "a = 1")
+    read = []
+    for number in range(2):
+        browser_runtime.pack([wheel], tmp_path / "packed.tar.gz", tmp_path / str(number))
+        with tarfile.open(tmp_path / "packed.tar.gz") as packed:
+            read.append([(member.name, member.mtime, member.uname) for member in packed])
+            content = packed.extractfile("example/a.py")
+            assert isinstance(content, io.BufferedReader)
+            assert content.read() == b"a = 1"
+    assert read[0] == read[1] == [("example/a.py", 0, ""), ("example/b.py", 0, "")]
