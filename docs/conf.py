@@ -43,6 +43,7 @@ html_title = f"magnum_sal {release}"
 html_copy_source = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = [("accessible.js", {"defer": "defer"})]
 # `nox -s playground` builds the site without a server. If it exists, it is part of the pages, which then link to it.
 if (ROOT / "docs" / "_playground" / "play").is_dir():
     html_extra_path = ["_playground"]
