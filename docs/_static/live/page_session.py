@@ -78,8 +78,9 @@ class PageSession:
 
     def _start_over(self) -> None:
         """Create an empty namespace and an empty folder, and unload the library with all that examples registered."""
-        for name in [name for name in sys.modules if name not in self._modules or name.startswith("magnum_sal")]:
-            del sys.modules[name]
+        if self._starts:  # before the first example, the library is as new as if it were loaded again
+            for name in [name for name in sys.modules if name not in self._modules or name.startswith("magnum_sal")]:
+                del sys.modules[name]
         previous = self._home / str(self._starts)
         if str(previous) in sys.path:
             sys.path.remove(str(previous))
