@@ -98,6 +98,7 @@ def extras(session: nox.Session) -> None:
 NEED_EXTRAS = (
     *("tests/bots", "tests/arena", "tests/cli", "tests/record/log/test_rows.py"),
     *("tests/docs/test_worked_examples.py", "tests/docs/test_doctests.py", "tests/docs/test_changelog.py"),
+    "tests/docs/test_run_buttons.py",
 )
 """The tests that the session above runs; other sessions skip some of them."""
 

@@ -35,7 +35,13 @@ export function openEditor({ parent, code, label, hint, onRun, onLeave }) {
         python(),
         syntaxHighlighting(classHighlighter),
         keymap.of([indentWithTab, ...defaultKeymap, ...historyKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": hint, spellcheck: "false" }),
+        // With its own tab index, the code counts as focusable, so keys can scroll the element around it.
+        EditorView.contentAttributes.of({
+          "aria-label": label,
+          "aria-describedby": hint,
+          spellcheck: "false",
+          tabindex: "0",
+        }),
       ],
     }),
   });

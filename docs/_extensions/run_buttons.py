@@ -55,7 +55,8 @@ def mark_examples(app: Sphinx, doctree: nodes.document, page: str) -> None:
     for number, (example, file) in enumerate(_list_runnable(doctree, lines), start=1):
         facts = {"data-number": str(number), "data-file": file, "data-packages": packages}
         marked = LiveExample("", facts={name: value for name, value in facts.items() if value})
-        example.replace_self(marked)
+        # replace_self() would give the id of the example to both elements.
+        example.parent.replace(example, marked)
         marked += example
 
 
