@@ -8,6 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 from tools import live_examples
+from tools.browser_runtime import MissingProgramError
 
 
 def test_the_archive_has_the_files_that_examples_import(tmp_path: Path) -> None:
@@ -24,7 +25,7 @@ def test_a_machine_without_npm_gets_a_sentence(
 ) -> None:
     """Without npm the command fails with a sentence that says where it comes from."""
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    with pytest.raises(live_examples.MissingProgramError, match="npm is not installed"):
+    with pytest.raises(MissingProgramError, match="npm is not installed"):
         live_examples.bundle_editor(tmp_path / "editor.js")
     with pytest.raises(SystemExit) as ended:
         live_examples.main([str(tmp_path / "live")])
