@@ -131,8 +131,8 @@ _LATE = {
 """Names in modules that are slow to import, mostly because of cattrs, and often not needed."""
 
 _ROOMS = (
-    "arena", "bots", "cli", "engine", "errors", "lessons", "model", "protocol", "queries", "record", "render", "rules",
-    "terminal", "testing", "web", "words",
+    "arena", "bots", "cli", "engine", "errors", "lessons", "mcp", "model", "protocol", "queries", "record", "render",
+    "rules", "terminal", "testing", "web", "words",
 )  # fmt: skip
 """The public subpackages, usable without a further import."""
 

@@ -63,6 +63,7 @@ ROOMS = {
     "testing": Room(("testing",), ("testing",), ("rules", "extensions")),
     "bots": Room(("bots",), ("bots",), ("arena", "web", "cli", "internal")),
     "lessons": Room(("lessons",), ("lessons",), ("web", "cli")),
+    "mcp": Room(("mcp",), ("mcp",), ("cli", "examples")),
     "arena": Room(("arena",), ("arena",), ("cli",)),
     "web": Room(("web",), ("web",), ("guard", "cli", "examples")),
     "terminal": Room(("terminal",), ("terminal",), ("guard", "cli")),

@@ -36,6 +36,7 @@ TOPICS: Final = (
     "terminal",
     "hints",
     "analysis",
+    "models",
     "refusals",
     "errors",
 )

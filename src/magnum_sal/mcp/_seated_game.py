@@ -1,0 +1,174 @@
+"""A game of a desk: who plays which seat, and the bots' moves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from ..bots import HUMAN, LEVELS, make_bot
+from ..engine.determinize import determinize
+from ..engine.transitions import legal_moves
+from ..errors import LogError, MisuseError
+from ..model.state import GameState
+from ..record.game import Game
+from ..words import sentence, step_in_words
+from ._settings import DeskSettings
+
+SEATS_KEY: Final = "seats"
+"""The key in a log's metadata for the players by seat, as in the logs of the terminal application."""
+_BITS: Final = 62
+
+
+@attrs.frozen
+class SeatedGame:
+    """A game with a player for each seat."""
+
+    id: str
+    game: Game
+    players: tuple[str, ...]
+    """A bot's name, or ``HUMAN`` for a seat of the client, by seat."""
+
+    @property
+    def state(self) -> GameState:
+        """The full position."""
+        return self.game.state
+
+    @property
+    def position(self) -> int:
+        """The position number: the number of moves."""
+        return self.game.step_count
+
+    @property
+    def own_seats(self) -> tuple[int, ...]:
+        """The seats of the client."""
+        return tuple(seat for seat, player in enumerate(self.players) if player == HUMAN)
+
+    @property
+    def is_bots_turn(self) -> bool:
+        """Whether a bot has to move."""
+        return not self.game.is_over and self.players[self.state.turn_seat] != HUMAN
+
+    def find_seat(self, name: str | None, language: str) -> int | None:
+        """
+        Return the client's seat with this *name*.
+
+        By default, this is the seat to move if it belongs to the client, or else the client's first seat. It is None
+        for a spectator, who has no seat.
+
+        Raises:
+            MisuseError: no player has this name, or a bot plays the seat.
+        """
+        own = self.own_seats
+        if name is None:
+            if not self.game.is_over and self.state.turn_seat in own:
+                return self.state.turn_seat
+            return own[0] if own else None
+        names = [player.name for player in self.state.players]
+        found = [seat for seat in range(len(names)) if names[seat].casefold() == name.strip().casefold()]
+        if not found:
+            raise MisuseError("no_such_player", {"name": name, "players": tuple(names)})
+        if found[0] not in own:
+            mine = ", ".join(names[seat] for seat in own)
+            facts = {"player": names[found[0]], "bot": self.players[found[0]], "mine": mine}
+            raise MisuseError(sentence("mcp.not_yours" if mine else "mcp.none_yours", language, **facts))
+        return found[0]
+
+    def view(self, seat: int | None) -> GameState:
+        """Return the position as a seat sees it; None for a spectator."""
+        return self.game.seen_by(seat)
+
+    def play_bots(
+        self, settings: DeskSettings, rng: random.Random, clock: Callable[[], float], language: str
+    ) -> list[str]:
+        """Play the bots' moves until a client's seat is to move or the time is used up. Return what happened."""
+        told: list[str] = []
+        ends = clock() + settings.bots_seconds
+        while self.is_bots_turn and self.position < settings.steps and clock() < ends:
+            seat = self.state.turn_seat
+            bot = make_bot(_with_limit(self.players[seat], settings.bot_seconds), seed=rng.getrandbits(_BITS))
+            view = self.game.seen_by(seat)
+            transition = self.game.play(bot(view, legal_moves(view)))
+            told += step_in_words(transition.step, language)
+        return told
+
+
+def _with_limit(bot: str, seconds: float) -> str:
+    """Return the name of a bot with a time limit for its search, unless the name has one already."""
+    head, _, options = bot.partition(":")
+    if not LEVELS.get(head, head).startswith("search") or "seconds" in options:
+        return bot
+    return f"{bot}{',' if options else ':'}seconds={seconds:g}"
+
+
+def start_game(name: str, given: Sequence[str], seed: int | None, settings: DeskSettings, language: str) -> SeatedGame:
+    """
+    Create a new game. Each of the players *given* is a name, or a name with a bot as in ``"Ben=journeyman"``.
+
+    Raises:
+        MalformedError: the names or their number are invalid.
+        MisuseError: a bot is not offered.
+    """
+    names, players = _read_players(given, settings, language)
+    game = Game.new(names, seed=seed, ruleset=settings.ruleset, metadata={SEATS_KEY: list(players)})
+    return SeatedGame(name, game, players)
+
+
+def _read_players(given: Sequence[str], settings: DeskSettings, language: str) -> tuple[list[str], tuple[str, ...]]:
+    pairs = [text.partition("=") for text in given]
+    return [name.strip() for name, _, _ in pairs], tuple(
+        [_check_bot(bot.strip(), settings, language) for _, _, bot in pairs]
+    )
+
+
+def _check_bot(name: str, settings: DeskSettings, language: str) -> str:
+    if name in ("", HUMAN):
+        return HUMAN
+    if name not in settings.bots:
+        raise MisuseError(sentence("mcp.no_bot", language, bot=name, bots=", ".join(settings.bots)))
+    return name
+
+
+def resume_game(
+    name: str,
+    log: bytes,
+    given: Sequence[str] | None,
+    settings: DeskSettings,
+    rng: random.Random,
+    language: str,
+) -> tuple[SeatedGame, bool]:
+    """
+    Continue the game of a log. The second value says whether the face-down pieces were shuffled again.
+
+    Raises:
+        LogError: the log cannot be read, does not verify, or has too many moves.
+        MisuseError: *given* does not name the players of the game, or a bot is not offered.
+    """
+    game = Game.from_log(log, ruleset=settings.ruleset)
+    if game.step_count > settings.steps:
+        raise LogError(None, None, sentence("mcp.too_long", language, most=settings.steps))
+    names = [player.name for player in game.state.players]
+    if given is None:
+        players = _recorded_players(game.log.metadata, len(names), settings)
+    else:
+        own, players = _read_players(given, settings, language)
+        if own != names:
+            raise MisuseError(sentence("mcp.other_players", language, players=", ".join(names)))
+    if not game.state.is_public or game.is_over:
+        return SeatedGame(name, game, players), False
+    # A log without the face-down pieces can be continued only with pieces that agree with it. The client may know the
+    # secrets in the log, because they are the client's own.
+    seated = SeatedGame(name, game, players)
+    dealt = determinize(seated.view(seated.find_seat(None, language)), rng)
+    metadata = {SEATS_KEY: list(players)}
+    return SeatedGame(name, Game.from_position(dealt, metadata=metadata), players), True
+
+
+def _recorded_players(metadata: Mapping[str, object], count: int, settings: DeskSettings) -> tuple[str, ...]:
+    """Return the players in a log's metadata. Seats of bots that are not offered go to the client."""
+    recorded = metadata.get(SEATS_KEY)
+    if not isinstance(recorded, list | tuple) or len(recorded) != count:
+        return (HUMAN,) * count
+    return tuple([player if player in settings.bots else HUMAN for player in recorded])

@@ -1,0 +1,60 @@
+"""The settings and limits of a desk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from ..bots import LEVELS, check_name_from_file
+from ..errors import MisuseError
+from ..model.ruleset import Ruleset
+from ..rules.standard import STANDARD
+from ..words.languages import words_of
+from ..words.rule_texts import LANGUAGES
+
+LONGEST_LOG: Final = 1_000_000
+"""The maximum number of characters in a log that a client loads, and of bytes in a file. A real game has 150,000."""
+
+
+@attrs.frozen(kw_only=True)
+class DeskSettings:
+    """
+    The settings and limits of a desk.
+
+    Raises:
+        MisuseError: the language has no rule texts, a bot is unknown or not built in, or a limit is invalid.
+    """
+
+    ruleset: Ruleset = STANDARD
+    """The rules of new games."""
+    language: str = "en"
+    """The default language of answers: ``"en"``, ``"pl"`` or ``"de"``."""
+    bots: tuple[str, ...] = tuple(LEVELS)
+    """The names of the bots that clients can choose."""
+    folder: Path | None = None
+    """The folder for saved games; None if clients cannot save to files."""
+    games: int = 16
+    """The maximum number of open games."""
+    steps: int = 2500
+    """The maximum number of moves in a game. A real game has about 500."""
+    files: int = 1000
+    """The maximum number of files in the folder."""
+    bot_seconds: float = 2.0
+    """The maximum number of seconds that a bot searches for a move, unless its name sets another limit."""
+    bots_seconds: float = 10.0
+    """The number of seconds after which no bot starts another move in the same call."""
+    hint_seconds: float = 1.0
+    """The number of seconds that the search for a hint takes. Finding the reasons takes a little longer."""
+
+    def __attrs_post_init__(self) -> None:
+        words_of(self.language)  # raises an error for an unknown language
+        if self.language not in LANGUAGES:
+            raise MisuseError(f"language: expected one of {', '.join(LANGUAGES)}, got {self.language!r}")
+        # Anybody who connects can choose these bots, so they may neither start programs nor import modules.
+        for bot in self.bots:
+            check_name_from_file(bot)
+        for name in ("games", "steps", "files"):
+            if getattr(self, name) < 1:
+                raise MisuseError(f"{name}: expected a number from 1 up, got {getattr(self, name)}")
