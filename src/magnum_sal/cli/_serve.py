@@ -1,4 +1,4 @@
-"""``magnum-sal serve``: serve tables for playing in a browser, or answer programs' requests in JSON lines."""
+"""``magnum-sal serve``: tables for playing in a browser, a desk for language models, or answers in JSON lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from typing import Final
 
-from ..errors import MissingExtraError
+import attrs
+
+from ..errors import MissingExtraError, MisuseError
 from ._options import add_rules, build_ruleset
 
 PORT: Final = 1368
@@ -32,7 +34,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="trust the X-Forwarded-* headers of the proxy at this address, and accept only HTTPS",
     )
-    parser.add_argument("--folder", type=Path, help="folder for the tables (default: a folder of the user)")
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        help="folder for the tables (default: a folder of the user); with --mcp: for saved games (default: none)",
+    )
     parser.add_argument("--bot", action="append", default=[], metavar="NAME", help="bot to offer; may be repeated")
     parser.add_argument(
         "--lessons",
@@ -68,11 +74,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="seconds after which an unused connection or an incomplete request is closed (default: 10)",
     )
-    parser.add_argument(
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument(
         "--stdio",
         action="store_true",
         help="read requests from standard input and answer on standard output, instead of serving tables",
     )
+    instead.add_argument(
+        "--mcp",
+        action="store_true",
+        help="serve language models (Model Context Protocol) on standard input and output, instead of serving tables",
+    )
+    parser.add_argument("--http", action="store_true", help="with --mcp: serve over HTTP on this machine, at --port")
+    parser.add_argument("--lang", choices=("en", "pl", "de"), help="with --mcp: language of the answers (default: en)")
     add_rules(parser)
 
 
@@ -80,6 +94,11 @@ def run(options: argparse.Namespace) -> int:
     """Serve until the user stops the server or the input ends."""
     if options.stdio:
         return _answer_lines(options)
+    if options.mcp:
+        return _serve_models(options)
+    for option in ("http", "lang"):
+        if getattr(options, option):
+            raise MisuseError(f"--{option} needs --mcp")
     try:
         from ..web.connections import ConnectionRules
         from ..web.server import ServeOptions, serve_tables
@@ -112,4 +131,21 @@ def _answer_lines(options: argparse.Namespace) -> int:
     # An extension's output must not mix with the answers.
     with redirect_stdout(sys.stderr), suppress(KeyboardInterrupt):
         serve_lines(server, sys.stdin.buffer, answers)
+    return 0
+
+
+def _serve_models(options: argparse.Namespace) -> int:
+    if options.lan or options.name or options.proxy or (options.host is not None and not options.http):
+        raise MisuseError(
+            "--mcp serves only this machine: use it without --lan, --name, --proxy, or --host without --http"
+        )
+    from ..mcp import DeskSettings, serve_models
+
+    settings = DeskSettings(ruleset=build_ruleset(options), language=options.lang or "en", folder=options.folder)
+    if options.bot:
+        settings = attrs.evolve(settings, bots=tuple(options.bot))
+    if options.folder is not None:
+        options.folder.mkdir(parents=True, exist_ok=True)
+    # The SDK itself redirects the output of extensions to standard error.
+    serve_models(settings, port=options.port if options.http else None, address=options.host)
     return 0
