@@ -16,8 +16,8 @@ export interface ActionPassed {
 export interface ActionTaken {
   type: "action_taken";
   seat: number;
-  action: "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty";
-  building: "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle" | null;
+  action: MoveType;
+  building: BuildingId | null;
 }
 
 /** A move that a bot recommends. */
@@ -108,6 +108,8 @@ export interface BotOffered {
   words: string;
 }
 
+export type BuildingId = "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
+
 /** Stop waiting for the game's review; the server stops the review when nobody is waiting. */
 export interface CancelReviewRequest {
   type: "cancel_review";
@@ -155,10 +157,12 @@ export interface Chamber {
   tile: ChamberTile | null;
 }
 
+export type ChamberId = "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+
 /** A chamber's tile was turned up (REVEAL-1); separate events place its cubes. */
 export interface ChamberRevealed {
   type: "chamber_revealed";
-  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  chamber: ChamberId;
   tile: ChamberTile;
 }
 
@@ -267,7 +271,7 @@ export interface Effects {
   }[];
   tired: number;
   rested: number;
-  tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege")[];
+  tools: ToolName[];
   turns_up: string[];
 }
 
@@ -356,7 +360,7 @@ export type Event =
 /** Extract salt from a chamber and carry it to the surface; an action (MINE-1, HAUL-1). */
 export interface ExtractSalt {
   type: "extract_salt";
-  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  chamber: ChamberId;
   salt: SaltAmount;
   pickaxes: number;
   carts: number;
@@ -370,6 +374,8 @@ export interface FactAnswer {
   value: unknown;
 }
 
+export type FactName = "buying_price" | "completable_orders" | "hiring_price" | "miners_by_space" | "pumping_price" | "reachable_spaces" | "selling_price" | "strength" | "toll" | "tool_price";
+
 /** Ask for a fact. Besides the fact's name, pass exactly the fields that its function takes. */
 export interface FactRequest {
   type: "fact";
@@ -377,11 +383,11 @@ export interface FactRequest {
   session?: string | null;
   state?: GameState | null;
   viewer?: number | null;
-  fact: "buying_price" | "completable_orders" | "hiring_price" | "miners_by_space" | "pumping_price" | "reachable_spaces" | "selling_price" | "strength" | "toll" | "tool_price";
-  chamber?: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | null;
+  fact: FactName;
+  chamber?: ChamberId | null;
   seat?: number | null;
   slot?: number | null;
-  kind?: "brown" | "green" | "white" | null;
+  kind?: SaltKind | null;
   commercial_privilege?: boolean | null;
   water?: number | null;
   pickaxes?: number | null;
@@ -528,7 +534,7 @@ export interface Hidden {
     "3R2"?: ChamberTile;
   };
   orders: RoyalOrder[][];
-  tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege")[];
+  tools: ToolName[];
 }
 
 /** The moves that a good bot recommends, best first, with reasons. */
@@ -601,7 +607,7 @@ export interface LegalMovesRequest {
   session?: string | null;
   state?: GameState | null;
   viewer?: number | null;
-  kind?: "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty" | null;
+  kind?: MoveType | null;
   source?: string | null;
   target?: string | null;
   first?: number;
@@ -679,6 +685,8 @@ export interface LogRequest {
   viewer?: number | null;
 }
 
+export type MinerSource = "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
+
 /** Rested miners of a player moved. The bank, stock and castle line hold each player's miners separately. */
 export interface MinersMoved {
   type: "miners_moved";
@@ -692,7 +700,7 @@ export interface MinersMoved {
 export interface MinersRested {
   type: "miners_rested";
   seat: number;
-  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  chamber: ChamberId;
   miners: number;
 }
 
@@ -700,7 +708,7 @@ export interface MinersRested {
 export interface MinersTired {
   type: "miners_tired";
   seat: number;
-  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  chamber: ChamberId;
   miners: number;
 }
 
@@ -746,6 +754,8 @@ export interface MoveLine {
   events: Event[];
   checksum: string;
 }
+
+export type MoveType = "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty";
 
 /** A page of moves, starting with move number *first*, out of *total* moves. */
 export interface MovesAnswer {
@@ -924,7 +934,7 @@ export interface OrderTrackMoved {
 
 /** A piece that may be turned up next, with the probability *numerator* / *denominator*. */
 export interface Outcome {
-  piece: ChamberTile | RoyalOrder | "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+  piece: ChamberTile | RoyalOrder | ToolName;
   numerator: number;
   denominator: number;
 }
@@ -961,13 +971,13 @@ export interface Pass {
 export interface PayPenalty {
   type: "pay_penalty";
   money: number;
-  salt: "brown" | "green" | "white" | null;
+  salt: SaltKind | null;
 }
 
 /** The kind and place of an unknown piece that must be turned up in a public state. */
 export interface Pending {
   pile: "tile" | "order" | "tool";
-  place: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | number;
+  place: ChamberId | number;
 }
 
 /** A phase ended (PHASE-1). */
@@ -994,15 +1004,15 @@ export interface PileMoved {
 /** Send a rested miner to a building as its assistant, if it has none; an action (ASST-1). */
 export interface PlaceAssistant {
   type: "place_assistant";
-  source: "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
-  building: "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
+  source: MinerSource;
+  building: BuildingId;
 }
 
 /** Place or move a rested miner in the mine; an action (MOVE-1). */
 export interface PlaceMiner {
   type: "place_miner";
-  source: "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
-  target: "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  source: MinerSource;
+  target: SpaceId;
 }
 
 /** Make a move. */
@@ -1099,10 +1109,12 @@ export interface RedoRequest {
 /** The request failed and changed nothing. */
 export interface RefusalAnswer {
   type: "error";
-  code: "not_json" | "too_long" | "malformed" | "unknown_request" | "no_hello" | "unknown_protocol" | "unknown_session" | "too_many" | "illegal_move" | "hidden_piece" | "bad_log" | "misuse" | "internal" | "stale" | "too_early" | "no_key" | "foreign" | "not_yours" | "not_host" | "unknown_table" | "unknown_link" | "unknown_address" | "wrong_method" | "closed" | "too_fast" | "not_kept";
+  code: RefusalCode;
   sentence: string;
   objection: Objection | null;
 }
+
+export type RefusalCode = "not_json" | "too_long" | "malformed" | "unknown_request" | "no_hello" | "unknown_protocol" | "unknown_session" | "too_many" | "illegal_move" | "hidden_piece" | "bad_log" | "misuse" | "internal" | "stale" | "too_early" | "no_key" | "foreign" | "not_yours" | "not_host" | "unknown_table" | "unknown_link" | "unknown_address" | "wrong_method" | "closed" | "too_fast" | "not_kept";
 
 export type Request =
   | HelloRequest
@@ -1151,7 +1163,7 @@ export interface RestoreRequest {
 export interface RevealLine {
   type: "reveal";
   number: number;
-  piece: ChamberTile | RoyalOrder | "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+  piece: ChamberTile | RoyalOrder | ToolName;
   events: Event[];
   checksum: string;
 }
@@ -1163,7 +1175,7 @@ export interface RevealRequest {
   session?: string | null;
   state?: GameState | null;
   viewer?: number | null;
-  piece: ChamberTile | RoyalOrder | "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+  piece: ChamberTile | RoyalOrder | ToolName;
 }
 
 /** The review of a finished game by a good bot. */
@@ -1252,6 +1264,8 @@ export interface SaltAmount {
   white: number;
 }
 
+export type SaltKind = "brown" | "green" | "white";
+
 /** Salt moved from one place to another. */
 export interface SaltMoved {
   type: "salt_moved";
@@ -1295,7 +1309,7 @@ export interface Section {
 
 /** Pieces that players have seen but that no other part of a state contains: ``extras["seen"]``, from phase 2 on. */
 export interface SeenPieces {
-  tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege")[];
+  tools: ToolName[];
   orders: number[];
 }
 
@@ -1341,7 +1355,7 @@ export interface Setup {
     "3R2": ChamberTile | null;
   };
   orders: ((RoyalOrder | null)[])[];
-  tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege" | null)[];
+  tools: (ToolName | null)[];
   decks?: {
   };
   streams?: {
@@ -1373,6 +1387,8 @@ export interface SitRequest {
   type: "sit";
   seat: number;
 }
+
+export type SpaceId = "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
 
 /** The scores as a table, best first. Once the game is over, *words* describes how it ended. */
 export interface StandingAnswer {
@@ -1564,11 +1580,11 @@ export interface TableFactRequest {
   id?: string | number;
   state?: GameState | null;
   viewer?: number | null;
-  fact: "buying_price" | "completable_orders" | "hiring_price" | "miners_by_space" | "pumping_price" | "reachable_spaces" | "selling_price" | "strength" | "toll" | "tool_price";
-  chamber?: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | null;
+  fact: FactName;
+  chamber?: ChamberId | null;
   seat?: number | null;
   slot?: number | null;
-  kind?: "brown" | "green" | "white" | null;
+  kind?: SaltKind | null;
   commercial_privilege?: boolean | null;
   water?: number | null;
   pickaxes?: number | null;
@@ -1590,7 +1606,7 @@ export interface TableLegalMovesRequest {
   id?: string | number;
   state?: GameState | null;
   viewer?: number | null;
-  kind?: "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty" | null;
+  kind?: MoveType | null;
   source?: string | null;
   target?: string | null;
   first?: number;
@@ -1858,7 +1874,7 @@ export interface TextRequest {
 /** A chamber's tile was laid face up on a real table, before any miner reached the chamber (VAR-MAP). */
 export interface TileLaid {
   type: "tile_laid";
-  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  chamber: ChamberId;
   tile: ChamberTile;
 }
 
@@ -1866,49 +1882,51 @@ export interface TileLaid {
 export interface TileLookedAt {
   type: "tile_looked_at";
   seat: number;
-  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  chamber: ChamberId;
 }
 
 /** The face of the tile that a player looked at: a secret of this seat, not among the events of any move (PUBLIC-1). */
 export interface TileSeen {
   type: "tile_seen";
   seat: number;
-  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  chamber: ChamberId;
   tile: ChamberTile;
 }
 
 /** A tool card that a player owns (TOOL-1). */
 export interface ToolCard {
-  tool: "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+  tool: ToolName;
   used: boolean;
 }
 
 /** A tool card was turned up, slid to a cheaper space, was bought, or left the game. */
 export interface ToolMoved {
   type: "tool_moved";
-  tool: "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+  tool: ToolName;
   source: number | string;
   target: number | string;
 }
+
+export type ToolName = "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
 
 /** A used tool was turned face up again (PHASE-2). */
 export interface ToolReadied {
   type: "tool_readied";
   seat: number;
-  tool: "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+  tool: ToolName;
 }
 
 /** A player used a tool; its card lies face down until the phase ends (TOOL-1). */
 export interface ToolUsed {
   type: "tool_used";
   seat: number;
-  tool: "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
+  tool: ToolName;
 }
 
 /** One trade at the market: ``Transaction("sell", "green")`` or ``Transaction("buy", "brown")``. */
 export interface Transaction {
   type: "sell" | "buy";
-  salt: "brown" | "green" | "white";
+  salt: SaltKind;
 }
 
 /** The result of a move, or of a piece that was turned up. */
@@ -1934,10 +1952,10 @@ export interface TurnEnded {
 /** The counts of the current turn, and its seat while a piece is pending and nobody can move. */
 export interface TurnInHand {
   actions_left: number;
-  visited: ("inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle")[];
+  visited: BuildingId[];
   passes: number;
   arriving: number;
-  arrived: ("S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2")[];
+  arrived: SpaceId[];
   seat?: number;
 }
 
@@ -1958,7 +1976,7 @@ export interface UnavailableAnswer {
 
 /** A kind of move that is not possible, with the reason. */
 export interface UnavailableKind {
-  kind: "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty";
+  kind: MoveType;
   words: string;
   objection: Objection;
   sentence: string;
@@ -1994,27 +2012,27 @@ export interface UndoRequest {
 /** Move one cube of water to an adjacent chamber (BUCKET-1). */
 export interface UseBucket {
   type: "use_bucket";
-  source: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
-  target: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  source: ChamberId;
+  target: ChamberId;
 }
 
 /** Feed one or two tired miners, who stand up (FOOD-1). */
 export interface UseFood {
   type: "use_food";
-  chambers: ("1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2")[];
+  chambers: ChamberId[];
 }
 
 /** Place or move one more miner in the same action (ROPE-1). */
 export interface UseRope {
   type: "use_rope";
-  source: "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
-  target: "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  source: MinerSource;
+  target: SpaceId;
 }
 
 /** Send a rested miner to the castle line; an action (CASTLE-1). */
 export interface VisitCastle {
   type: "visit_castle";
-  source: "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
+  source: MinerSource;
   royal_privilege: boolean;
 }
 
@@ -2033,7 +2051,7 @@ export interface VisitMarket {
 /** Pay to remove water from one chamber; an action (PUMP-1). */
 export interface VisitPumpHouse {
   type: "visit_pump_house";
-  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  chamber: ChamberId;
   water: number;
 }
 
@@ -2079,6 +2097,80 @@ export interface WordsAnswer {
 
 /** The workshop: the tools on offer by slot, and the size of the phase's stack (SHOP-1). */
 export interface Workshop {
-  offer: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege" | null)[];
+  offer: (ToolName | null)[];
   stack: number;
+}
+
+/** The answer to each type of request. */
+export interface AnswerTo {
+  apply: TransitionAnswer;
+  at_place: AtPlaceAnswer;
+  choices: ChoiceAnswer;
+  close: ClosedAnswer;
+  determinize: PositionAnswer;
+  effects: EffectsAnswer;
+  end: PositionAnswer;
+  fact: FactAnswer;
+  hello: HelloAnswer;
+  labels: WordsAnswer;
+  legal_moves: MovesAnswer;
+  load: PositionAnswer;
+  log: LogAnswer;
+  moves_in_words: WordsAnswer;
+  new_game: PositionAnswer;
+  objection: ObjectionAnswer;
+  objection_in_words: WordsAnswer;
+  open_table: PositionAnswer;
+  outcomes: OutcomesAnswer;
+  position: PositionAnswer;
+  question: QuestionAnswer;
+  redo: TransitionAnswer;
+  reveal: TransitionAnswer;
+  rule_texts: RuleTextsAnswer;
+  sensible_moves: MovesAnswer;
+  step_in_words: WordsAnswer;
+  svg: SvgAnswer;
+  text: TextAnswer;
+  unavailable: UnavailableAnswer;
+  undo: PositionAnswer;
+}
+
+/** The answer to each type of request. */
+export interface TableAnswerTo {
+  agree: DoneAnswer;
+  apply: DoneAnswer;
+  at_place: AtPlaceAnswer;
+  cancel_review: DoneAnswer;
+  choices: ChoiceAnswer;
+  close_table: DoneAnswer;
+  determinize: PositionAnswer;
+  effects: EffectsAnswer;
+  end: DoneAnswer;
+  fact: FactAnswer;
+  give_link: LinkAnswer;
+  hint: HintAnswer;
+  join: OpenedAnswer;
+  labels: WordsAnswer;
+  leave: DoneAnswer;
+  legal_moves: MovesAnswer;
+  moves_in_words: WordsAnswer;
+  objection: ObjectionAnswer;
+  objection_in_words: WordsAnswer;
+  open: OpenedAnswer;
+  open_lesson: OpenedAnswer;
+  options: OptionsAnswer;
+  outcomes: OutcomesAnswer;
+  position: PositionAnswer;
+  question: QuestionAnswer;
+  redo: DoneAnswer;
+  rule_texts: RuleTextsAnswer;
+  sensible_moves: MovesAnswer;
+  set_player: DoneAnswer;
+  sit: DoneAnswer;
+  step_in_words: WordsAnswer;
+  svg: SvgAnswer;
+  text: TextAnswer;
+  try_again: DoneAnswer;
+  unavailable: UnavailableAnswer;
+  undo: DoneAnswer;
 }

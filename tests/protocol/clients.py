@@ -12,6 +12,7 @@ import jsonschema
 
 import magnum_sal as ms
 from magnum_sal.protocol import Answer, Request, Server, answer_line
+from magnum_sal.protocol._answer_map import ANSWER_OF
 
 
 @lru_cache
@@ -50,13 +51,14 @@ class Client:
         return said
 
     def ask(self, kind: str, /, **fields: Any) -> Any:
-        """Send a valid request and return its answer."""
+        """Send a valid request and return its answer. Check that its type is the one that clients expect."""
         self.asked += 1
         request = {"type": kind, "id": self.asked, **fields}
         self._validate(validators(Request, self.server.ruleset)[kind], request)
         said = self.say(json.dumps(request))
         assert said["type"] != "error", said
         assert said["id"] == self.asked
+        assert said["type"] == ANSWER_OF[kind].type
         return said
 
     def _validate(self, validator: jsonschema.Draft202012Validator, message: Any) -> None:

@@ -13,7 +13,10 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.rule import Building
+from magnum_sal.protocol._answer_map import ANSWER_OF, TABLE_ANSWER_OF
+from magnum_sal.protocol.message_forms import REQUESTS
 from magnum_sal.protocol.schemas import PUBLISHED, TYPES, format_declarations, typescript, write_schemas
+from magnum_sal.protocol.table_forms import TABLE_QUESTIONS, TABLE_REQUESTS
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schemas"
@@ -78,6 +81,33 @@ def test_an_object() -> None:
     assert declared(schema) == (
         '/** What * / ends. */\nexport interface Thing {\n  "1L1": {\n    a: null;\n  };\n  b?: boolean;\n}'
     )
+
+
+def test_lists_of_strings_have_names() -> None:
+    """A list of strings that many fields share has a name, unless a definition is called the same."""
+    tool = {"enum": ["rope", "cart"]}
+
+    def holder(field: dict[str, Any]) -> dict[str, Any]:
+        return {"type": "object", "properties": {"tool": field}, "required": ["tool"], "additionalProperties": False}
+
+    text = declared({"anyOf": [tool, {"type": "null"}]}, ToolUsed=holder(tool))
+    assert text == (
+        "export type Thing =\n  | ToolName\n  | null;\n\n"
+        'export type ToolName = "rope" | "cart";\n\nexport interface ToolUsed {\n  tool: ToolName;\n}'
+    )
+    text = declared({"type": "null"}, ToolUsed=holder(tool), ToolName={"type": "boolean"})
+    assert "export type ToolName = boolean;" in text
+    assert 'tool: "rope" | "cart";' in text
+
+
+def test_each_request_has_its_answer() -> None:
+    """The maps of answers contain every request, and the published types contain the maps."""
+    assert {form.tag for form in REQUESTS.values()} == ANSWER_OF.keys()
+    assert {form.tag for form in (*TABLE_REQUESTS.values(), *TABLE_QUESTIONS.values())} == TABLE_ANSWER_OF.keys()
+    text = typescript()
+    for name, answers in (("AnswerTo", ANSWER_OF), ("TableAnswerTo", TABLE_ANSWER_OF)):
+        (listed,) = re.findall(rf"export interface {name} {{\n(.*?)\n}}", text, re.DOTALL)
+        assert listed.splitlines() == [f"  {tag}: {answers[tag].__name__};" for tag in sorted(answers)]
 
 
 def test_constructs_without_a_type() -> None:

@@ -20,6 +20,7 @@ from starlette.types import Message, Scope
 import magnum_sal as ms
 from magnum_sal.bots import Line
 from magnum_sal.bots.game_review import Decision, JudgedMove, judge_decision
+from magnum_sal.protocol._answer_map import TABLE_ANSWER_OF
 from magnum_sal.web import ServerSettings, _lobby
 from magnum_sal.web._application import application
 from magnum_sal.web._guard import Rates
@@ -365,6 +366,7 @@ class Browser:
         """Send a message to a table, check that it is accepted, and return the answer."""
         said = self.ask(table, type, **fields)
         assert said.status == 200, said.data
+        assert said.data["type"] == TABLE_ANSWER_OF[type].type
         return said.data
 
     def play(self, table: str, move: ms.Move) -> Any:

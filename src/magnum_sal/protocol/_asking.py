@@ -32,7 +32,7 @@ from ._server import Server, answer_with_position
 from .requests import Request
 
 
-def _position(server: Server, request: requests.PositionRequest) -> answers.Answer:
+def _position(server: Server, request: requests.PositionRequest) -> answers.PositionAnswer:
     state = server.position_of(request.session, request.state, request.viewer)
     if request.session is not None:
         return answer_with_position(server, request, request.session, full=request.full, viewer=request.viewer)
@@ -40,13 +40,13 @@ def _position(server: Server, request: requests.PositionRequest) -> answers.Answ
     return answers.PositionAnswer(id=request.id, state=state, scores=state.scores, winners=state.winners, steps=steps)
 
 
-def _legal_moves(server: Server, request: requests.LegalMovesRequest) -> answers.Answer:
+def _legal_moves(server: Server, request: requests.LegalMovesRequest) -> answers.MovesAnswer:
     state = server.position_of(request.session, request.state, request.viewer)
     moves = legal_moves(state, type=request.kind, source=request.source, target=request.target)
     return _page(request, moves)
 
 
-def _sensible_moves(server: Server, request: requests.SensibleMovesRequest) -> answers.Answer:
+def _sensible_moves(server: Server, request: requests.SensibleMovesRequest) -> answers.MovesAnswer:
     return _page(request, sensible_moves(server.position_of(request.session, request.state, request.viewer)))
 
 
@@ -57,7 +57,7 @@ def _page(
     return answers.MovesAnswer(id=request.id, moves=page, first=request.first, total=len(moves))
 
 
-def _log(server: Server, request: requests.LogRequest) -> answers.Answer:
+def _log(server: Server, request: requests.LogRequest) -> answers.LogAnswer:
     lines = [
         line.rstrip("\n")
         for line in server.session(request.session).log(full=request.full, viewer=request.viewer).lines()
@@ -66,12 +66,12 @@ def _log(server: Server, request: requests.LogRequest) -> answers.Answer:
     return answers.LogAnswer(id=request.id, lines=page, first=request.first, total=len(lines))
 
 
-def _effects(server: Server, request: requests.EffectsRequest) -> answers.Answer:
+def _effects(server: Server, request: requests.EffectsRequest) -> answers.EffectsAnswer:
     state = server.position_of(request.session, request.state, request.viewer)
     return answers.EffectsAnswer(id=request.id, effects=effects(state, request.move))
 
 
-def _objection(server: Server, request: requests.ObjectionRequest) -> answers.Answer:
+def _objection(server: Server, request: requests.ObjectionRequest) -> answers.ObjectionAnswer:
     # Refuse an unknown language even if there is no sentence to write.
     words_of(request.language)
     found = objection(server.position_of(request.session, request.state, request.viewer), request.move)
@@ -79,7 +79,7 @@ def _objection(server: Server, request: requests.ObjectionRequest) -> answers.An
     return answers.ObjectionAnswer(id=request.id, objection=found, sentence=sentence)
 
 
-def _unavailable(server: Server, request: requests.UnavailableRequest) -> answers.Answer:
+def _unavailable(server: Server, request: requests.UnavailableRequest) -> answers.UnavailableAnswer:
     state = server.position_of(request.session, request.state, request.viewer)
     found = why_not(state)
 
@@ -91,7 +91,7 @@ def _unavailable(server: Server, request: requests.UnavailableRequest) -> answer
     return answers.UnavailableAnswer(id=request.id, kinds=tuple(kind(*entry) for entry in found.items()))
 
 
-def _outcomes(server: Server, request: requests.OutcomesRequest) -> answers.Answer:
+def _outcomes(server: Server, request: requests.OutcomesRequest) -> answers.OutcomesAnswer:
     found = outcomes(server.position_of(request.session, request.state, request.viewer))
     pieces = (
         answers.Outcome(piece=piece, numerator=chance.numerator, denominator=chance.denominator)
@@ -100,7 +100,7 @@ def _outcomes(server: Server, request: requests.OutcomesRequest) -> answers.Answ
     return answers.OutcomesAnswer(id=request.id, outcomes=tuple(pieces))
 
 
-def _determinize(server: Server, request: requests.DeterminizeRequest) -> answers.Answer:
+def _determinize(server: Server, request: requests.DeterminizeRequest) -> answers.PositionAnswer:
     state = determinize(server.position_of(request.session, request.state, request.viewer), random.Random(request.seed))
     return answers.PositionAnswer(id=request.id, state=state, scores=state.scores, winners=state.winners)
 
@@ -111,7 +111,7 @@ def _options(request: Request, *aside: str) -> dict[str, Any]:
     return {name: getattr(request, name) for name in names if name not in ("id", "session", "state", "viewer", *aside)}
 
 
-def _fact(server: Server, request: requests.FactRequest) -> answers.Answer:
+def _fact(server: Server, request: requests.FactRequest) -> answers.FactAnswer:
     state = server.position_of(request.session, request.state, request.viewer)
     # The signature of the function decides which fields belong to a fact. FACTS takes the names from the same module,
     # so a new fact needs no code here. The first parameter is the state.
@@ -134,7 +134,7 @@ def _fact_data(value: Any) -> Any:
     return value._asdict() if isinstance(value, facts.MinersHere) else to_dict(value)
 
 
-def _svg(server: Server, request: requests.SvgRequest) -> answers.Answer:
+def _svg(server: Server, request: requests.SvgRequest) -> answers.SvgAnswer:
     state = server.position_of(request.session, request.state, request.viewer)
     theme = attrs.evolve(THEMES[request.theme], **request.colours)
     # All other fields have the names of arguments of svg(), so these options are not listed a second time.
@@ -149,7 +149,7 @@ def _convert_rectangle(box: Box) -> dict[str, float]:
     return {name: round(size, 2) for name, size in attrs.asdict(box).items()}
 
 
-def _text(server: Server, request: requests.TextRequest) -> answers.Answer:
+def _text(server: Server, request: requests.TextRequest) -> answers.TextAnswer:
     state = server.position_of(request.session, request.state, request.viewer)
     table = text(state, last=_last(server, request), **_options(request, "last"))
     return answers.TextAnswer(id=request.id, text=table)
@@ -163,14 +163,14 @@ def _last(server: Server, request: requests.SvgRequest | requests.TextRequest) -
     return server.session(request.session).last_steps(request.last)
 
 
-def _moves_in_words(server: Server, request: requests.MovesInWordsRequest) -> answers.Answer:
+def _moves_in_words(server: Server, request: requests.MovesInWordsRequest) -> answers.WordsAnswer:
     words_of(request.language)
     state = server.position_of(request.session, request.state, request.viewer)
     told = tuple(move_in_words(state, move, request.language) for move in request.moves)
     return answers.WordsAnswer(id=request.id, words=told)
 
 
-def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answers.Answer:
+def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answers.WordsAnswer:
     words_of(request.language)
     state = server.position_of(request.session, request.state, request.viewer)
     if request.move is not None:
@@ -186,7 +186,7 @@ def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answ
     return answers.WordsAnswer(id=request.id, words=step_in_words(step, request.language))
 
 
-def _labels(server: Server, request: requests.LabelsRequest) -> answers.Answer:
+def _labels(server: Server, request: requests.LabelsRequest) -> answers.WordsAnswer:
     words_of(request.language)
     ruleset = request.ruleset or server.ruleset_of(None)
     return answers.WordsAnswer(
@@ -194,11 +194,11 @@ def _labels(server: Server, request: requests.LabelsRequest) -> answers.Answer:
     )
 
 
-def _objection_in_words(_: Server, request: requests.ObjectionInWordsRequest) -> answers.Answer:
+def _objection_in_words(_: Server, request: requests.ObjectionInWordsRequest) -> answers.WordsAnswer:
     return answers.WordsAnswer(id=request.id, words=(objection_in_words(request.objection, request.language),))
 
 
-def _rule_texts(server: Server, request: requests.RuleTextsRequest) -> answers.Answer:
+def _rule_texts(server: Server, request: requests.RuleTextsRequest) -> answers.RuleTextsAnswer:
     texts = rule_texts(request.ruleset or server.ruleset_of(None), request.language)
     for index, rule in enumerate(request.rules or ()):
         if rule not in texts:

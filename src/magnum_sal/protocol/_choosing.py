@@ -20,7 +20,7 @@ from . import answers, requests
 from ._server import Server
 
 
-def answer_choices(server: Server, request: requests.ChoicesRequest) -> answers.Answer:
+def answer_choices(server: Server, request: requests.ChoicesRequest) -> answers.ChoiceAnswer:
     """Answer with the next question about the move, as plain data."""
     choice = _choice(server, request)
     if request.usual:
@@ -36,7 +36,7 @@ def answer_choices(server: Server, request: requests.ChoicesRequest) -> answers.
     )
 
 
-def answer_question(server: Server, request: requests.QuestionRequest) -> answers.Answer:
+def answer_question(server: Server, request: requests.QuestionRequest) -> answers.QuestionAnswer:
     """Answer with the next question about the move, in words."""
     language = request.language
     choice = _choice(server, request)
@@ -81,7 +81,7 @@ def offer(
     )
 
 
-def answer_at_place(server: Server, request: requests.AtPlaceRequest) -> answers.Answer:
+def answer_at_place(server: Server, request: requests.AtPlaceRequest) -> answers.AtPlaceAnswer:
     """Answer with the possible actions at a place, or the reason why there are none."""
     state, language = server.position_of(request.session, request.state, request.viewer), request.language
     words_of(language)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import attrs
 
@@ -202,10 +202,9 @@ class Server:
 
 # Each function below returns the next server and modifies nothing. If it raises an error, the caller keeps the old
 # server, so a failed request leaves no trace.
-_Answered: TypeAlias = tuple[Server, Answer]
 
 
-def _hello(server: Server, request: requests.HelloRequest) -> _Answered:
+def _hello(server: Server, request: requests.HelloRequest) -> tuple[Server, HelloAnswer]:
     if request.protocol != PROTOCOL:
         raise RefusedError("unknown_protocol", f"protocol: expected {PROTOCOL}, got {request.protocol}")
     words_of(request.language)  # raises an error for an unknown language
@@ -222,19 +221,19 @@ def _hello(server: Server, request: requests.HelloRequest) -> _Answered:
     return attrs.evolve(server, is_greeted=True, language=request.language), answer
 
 
-def _new_game(server: Server, request: requests.NewGameRequest) -> _Answered:
+def _new_game(server: Server, request: requests.NewGameRequest) -> tuple[Server, PositionAnswer]:
     ruleset = request.ruleset or server.ruleset
     started = start_event(request.players, seed=request.seed, setup=request.setup, ruleset=ruleset)
     return _open_session(server, request, Session.start(started), full=request.full)
 
 
-def _open_table(server: Server, request: requests.OpenTableRequest) -> _Answered:
+def _open_table(server: Server, request: requests.OpenTableRequest) -> tuple[Server, PositionAnswer]:
     ruleset = request.ruleset or server.ruleset
     started = build_table_start(request.players, start_seat=request.start_seat, ruleset=ruleset)
     return _open_session(server, request, Session.start(started), full=False)
 
 
-def _load(server: Server, request: requests.LoadRequest) -> _Answered:
+def _load(server: Server, request: requests.LoadRequest) -> tuple[Server, PositionAnswer]:
     server.check_room()  # checked first, because reading a log takes time
     if (request.lines is None) == (request.state is None):
         raise MalformedError("lines: give either the lines of a log or a state")
@@ -249,7 +248,7 @@ def _load(server: Server, request: requests.LoadRequest) -> _Answered:
     return _open_session(server, request, session, full=request.full)
 
 
-def _open_session(server: Server, request: Request, session: Session, *, full: bool) -> _Answered:
+def _open_session(server: Server, request: Request, session: Session, *, full: bool) -> tuple[Server, PositionAnswer]:
     server, name = server.open_session(session)
     return server, answer_with_position(server, request, name, full=full)
 
@@ -278,7 +277,7 @@ def _is_full(full: bool, viewer: int | None) -> bool:
     return full
 
 
-def _apply(server: Server, request: requests.ApplyRequest) -> _Answered:
+def _apply(server: Server, request: requests.ApplyRequest) -> tuple[Server, TransitionAnswer]:
     state = server.position_of(request.session, request.state, request.viewer)
     # Without a session, the client has sent this state itself, so nothing in it has to be hidden.
     if request.session is None:
@@ -288,7 +287,7 @@ def _apply(server: Server, request: requests.ApplyRequest) -> _Answered:
     return server.with_session(request.session, session), said
 
 
-def _reveal(server: Server, request: requests.RevealRequest) -> _Answered:
+def _reveal(server: Server, request: requests.RevealRequest) -> tuple[Server, TransitionAnswer]:
     state = server.position_of(request.session, request.state, request.viewer)
     # Only a public state or a view has a pending piece, so there is nothing to hide in either case.
     if request.session is None:
@@ -317,27 +316,27 @@ def _last_transition(request: Request, session: Session, *, full: bool, viewer: 
     return TransitionAnswer(id=request.id, state=state, events=(*last.transition.events, *own))
 
 
-def _undo(server: Server, request: requests.UndoRequest) -> _Answered:
+def _undo(server: Server, request: requests.UndoRequest) -> tuple[Server, PositionAnswer]:
     server = server.with_session(request.session, server.session(request.session).undo(request.to))
     return server, answer_with_position(server, request, request.session, full=request.full, viewer=request.viewer)
 
 
-def _redo(server: Server, request: requests.RedoRequest) -> _Answered:
+def _redo(server: Server, request: requests.RedoRequest) -> tuple[Server, TransitionAnswer]:
     session, _ = server.session(request.session).redo()
     said = _last_transition(request, session, full=request.full, viewer=request.viewer)
     return server.with_session(request.session, session), said
 
 
-def _end(server: Server, request: requests.EndRequest) -> _Answered:
+def _end(server: Server, request: requests.EndRequest) -> tuple[Server, PositionAnswer]:
     server = server.with_session(request.session, server.session(request.session).end(request.reason))
     return server, answer_with_position(server, request, request.session, full=False)
 
 
-def _close(server: Server, request: requests.CloseRequest) -> _Answered:
+def _close(server: Server, request: requests.CloseRequest) -> tuple[Server, ClosedAnswer]:
     return server.without_session(request.session), ClosedAnswer(id=request.id, session=request.session)
 
 
-PLAYING: Final[Mapping[type[Request], Callable[[Server, Any], _Answered]]] = {
+PLAYING: Final[Mapping[type[Request], Callable[[Server, Any], tuple[Server, Answer]]]] = {
     requests.HelloRequest: _hello,
     requests.NewGameRequest: _new_game,
     requests.OpenTableRequest: _open_table,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -22,6 +22,7 @@ from ..model.state import GameState
 from ..record.log.entries import LogLine
 from ..record.schema import build_schemas, json_schema
 from ..rules.standard import STANDARD
+from ._answer_map import ANSWER_OF, TABLE_ANSWER_OF
 from .answers import Answer
 from .requests import Request
 from .table_answers import TableAnswer
@@ -54,11 +55,29 @@ PUBLISHED: Final[Mapping[str, Any]] = {
 """The types with a schema in the documentation, by file name."""
 
 
+_CHOICES: Final = {
+    "BuildingId": ("PlaceAssistant", "building"),
+    "ChamberId": ("ChamberRevealed", "chamber"),
+    "FactName": ("FactRequest", "fact"),
+    "MinerSource": ("PlaceMiner", "source"),
+    "MoveType": ("ActionTaken", "action"),
+    "RefusalCode": ("RefusalAnswer", "code"),
+    "SaltKind": ("Transaction", "salt"),
+    "SpaceId": ("PlaceMiner", "target"),
+    "ToolName": ("ToolUsed", "tool"),
+}
+"""The names of types that list strings, each with the definition and the field that has exactly these strings."""
+
+_ANSWERS: Final = {"AnswerTo": ANSWER_OF, "TableAnswerTo": TABLE_ANSWER_OF}
+"""The types that map each request to its answer."""
+
+
 def typescript(*, ruleset: Ruleset = STANDARD) -> str:
     """
     Format the text of a ``.d.ts`` file with TypeScript types for all published schemas.
 
     The types are wider than the schemas, because TypeScript cannot express bounds on numbers or list lengths.
+    ``AnswerTo`` and ``TableAnswerTo`` map the type of each request to the type of its answer.
 
     Args:
         ruleset: The ruleset whose moves, events, buildings and tools are included.
@@ -66,8 +85,42 @@ def typescript(*, ruleset: Ruleset = STANDARD) -> str:
     Raises:
         MisuseError: *ruleset* is not a ruleset.
     """
-    schemas = build_schemas(tuple(PUBLISHED.values()), ruleset)
-    return _TYPES_HEAD + format_declarations({schema["title"]: schema for schema in schemas})
+    return _format_types(ruleset, {})
+
+
+CLIENT_FIELDS: Final = {"GameState": {"over": "is_over"}}
+"""The fields that the client for JavaScript calls by another name, by definition."""
+# The table protocol says ``is_over``, as Python does. The client uses one name for one fact and converts states.
+
+
+def format_client_types() -> str:
+    """Format the types of the client for JavaScript: those of ``typescript``, with the names in ``CLIENT_FIELDS``."""
+    return _format_types(STANDARD, CLIENT_FIELDS)
+
+
+def _format_types(ruleset: Ruleset, renamed: Mapping[str, Mapping[str, str]]) -> str:
+    schemas = [_rename_fields(schema, renamed) for schema in build_schemas(tuple(PUBLISHED.values()), ruleset)]
+    declarations = format_declarations({schema["title"]: schema for schema in schemas})
+    return _TYPES_HEAD + declarations + "".join(_format_answer_map(name, _ANSWERS[name]) for name in _ANSWERS)
+
+
+def _rename_fields(schema: _Schema, renamed: Mapping[str, Mapping[str, str]]) -> _Schema:
+    """Return a schema in which the fields of some definitions have other names."""
+    definitions = {schema["title"]: schema, **schema["$defs"]}
+    changed = {}
+    for name in definitions.keys() & renamed.keys():
+        names, old = renamed[name], definitions[name]
+        properties = {names.get(key, key): field for key, field in old["properties"].items()}
+        required = [names.get(key, key) for key in old["required"]]
+        changed[name] = {**old, "properties": properties, "required": required}
+    root = changed.pop(schema["title"], schema)
+    return {**root, "$defs": schema["$defs"] | changed}
+
+
+def _format_answer_map(name: str, answers: Mapping[str, Any]) -> str:
+    """Format an interface that has the type of the answer to each type of request."""
+    lines = [f"  {request}: {answer.definition};" for request, answer in sorted(answers.items())]
+    return "\n".join((f"\n/** The answer to each type of request. */\nexport interface {name} {{", *lines, "}\n"))
 
 
 TYPES: Final = "magnum_sal.d.ts"
@@ -108,16 +161,34 @@ def format_declarations(schemas: Mapping[str, _Schema]) -> str:
     # A schema repeats the options of a union in each field. Their text serves to look up the name of the union, which
     # is easier to read.
     unions = {json.dumps(schema["anyOf"]): name for name, schema in named.items() if "anyOf" in schema}
-    return "\n".join(
-        _TypeScriptFormatter(unions).format_declaration(name, schema) for name, schema in sorted(named.items())
-    )
+    choices = _find_choices(named)
+    formatter = _TypeScriptFormatter(unions, choices)
+    types = {name: formatter.format_declaration(name, schema) for name, schema in named.items()}
+    for choice, name in choices.items():
+        types[name] = f"export type {name} = {_format_values(json.loads(choice))};\n"
+    return "\n".join(types[name] for name in sorted(types))
+
+
+def _find_choices(named: Mapping[str, _Schema]) -> dict[str, str]:
+    """Return the names in ``_CHOICES`` that no definition has, by the JSON text of their values."""
+    found = {}
+    for name, (definition, field) in _CHOICES.items():
+        schema = named.get(definition, {}).get("properties", {}).get(field, {})
+        if "enum" in schema and name not in named:
+            found[json.dumps(schema["enum"])] = name
+    return found
+
+
+def _format_values(values: Sequence[object]) -> str:
+    return " | ".join(map(json.dumps, values))
 
 
 class _TypeScriptFormatter:
-    """A formatter of TypeScript types. The types refer to named unions by name."""
+    """A formatter of TypeScript types. The types refer to named unions and to named lists of strings by name."""
 
-    def __init__(self, unions: Mapping[str, str]) -> None:
+    def __init__(self, unions: Mapping[str, str], choices: Mapping[str, str]) -> None:
         self.unions = unions
+        self.choices = choices
 
     def format_declaration(self, name: str, schema: _Schema) -> str:
         """Format the declaration of a type."""
@@ -139,7 +210,7 @@ class _TypeScriptFormatter:
         if said == {"const"}:
             return json.dumps(schema["const"])
         if said == {"enum"}:
-            return " | ".join(map(json.dumps, schema["enum"]))
+            return self.choices.get(json.dumps(schema["enum"])) or _format_values(schema["enum"])
         if said == {"anyOf"}:
             # Options that differ only in their bounds become the same type, so each type is listed once.
             known = self.unions.get(json.dumps(schema["anyOf"]))
