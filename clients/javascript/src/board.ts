@@ -1,0 +1,254 @@
+// The web component <magnum-sal-board>: a picture of a position or of a game, for any page.
+import { connect } from "./connect.js";
+import { words } from "./errors.js";
+import type { Game } from "./games.js";
+import type { AnswerTo, GameState, SvgRequest } from "./messages.js";
+import { parsePicture } from "./pictures.js";
+import type { Question, QuestionType } from "./questions.js";
+import { EngineClient, type RulesClient } from "./rules.js";
+import { SessionGame } from "./session.js";
+
+const LOOK = `:host { display: block } :host([hidden]) { display: none }
+svg { display: block; width: 100%; height: auto }
+[data-place][tabindex] { cursor: pointer }`;
+const DEFAULT_RUNTIME = "magnum-sal-runtime/";
+const LONGEST_LOG = 1 << 24;
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+/** The boards of a page share one engine for each runtime, because an engine takes seconds to start. */
+const engines = new Map<string, Promise<EngineClient>>();
+
+function findEngine(runtime: string): Promise<EngineClient> {
+  const address = new URL(runtime, document.baseURI).href;
+  const known = engines.get(address);
+  if (known) return known;
+  const started = connect({ runtime: address });
+  engines.set(address, started);
+  started.catch(() => engines.delete(address)); // so that a later drawing tries again
+  return started;
+}
+
+/** A picture of a position, of a game in a log, or of a game that is being played. */
+export class MagnumSalBoard extends HTMLElement {
+  static readonly observedAttributes = (
+    "position log step theme layout language runtime interactive".split(" ")
+  );
+
+  #game: Game | null = null;
+  #state: GameState | null = null;
+  #client: RulesClient | null = null;
+  #stop: AbortController | null = null;
+  #replay: { address: string; client: RulesClient; game: SessionGame; end: number } | null = null;
+  #isWaiting = false;
+  #drawings: Promise<void> = Promise.resolve();
+  #picture: HTMLElement;
+  #trouble: HTMLElement;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    const look = document.createElement("style");
+    look.textContent = LOOK;
+    this.#picture = document.createElement("div");
+    this.#picture.part.add("picture");
+    this.#picture.append(document.createElement("slot")); // The element's content is visible until a picture is drawn.
+    this.#trouble = document.createElement("p");
+    this.#trouble.part.add("trouble");
+    this.#trouble.setAttribute("role", "status");
+    this.#trouble.hidden = true;
+    root.append(look, this.#picture, this.#trouble);
+    this.#picture.addEventListener("click", (event) => this.#choose(event));
+    this.#picture.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      this.#choose(event);
+    });
+  }
+
+  /** The client that draws positions and logs; null for an engine in a worker, from the folder `runtime`. */
+  get client(): RulesClient | null {
+    return this.#client;
+  }
+  set client(client: RulesClient | null) {
+    this.#client = client;
+    this.#change();
+  }
+
+  /** The game to show and follow, of any connection. It comes before all positions. */
+  get game(): Game | null {
+    return this.#game;
+  }
+  set game(game: Game | null) {
+    this.#game = game;
+    this.#follow();
+    this.#change();
+  }
+
+  /** The state to show. It comes before the attributes `position` and `log`. */
+  get state(): GameState | null {
+    return this.#state;
+  }
+  set state(state: GameState | null) {
+    this.#state = state;
+    this.#change();
+  }
+
+  connectedCallback(): void {
+    dark.addEventListener("change", this.#change);
+    this.#follow();
+    this.#change();
+  }
+
+  disconnectedCallback(): void {
+    dark.removeEventListener("change", this.#change);
+    this.#stop?.abort();
+    void this.#forgetReplay().catch(() => {});
+  }
+
+  attributeChangedCallback(): void {
+    this.#change();
+  }
+
+  /** Asks a question about what the board shows, such as `at_place` after a click. */
+  async ask<T extends QuestionType>(question: Question<T>): Promise<AnswerTo[T]> {
+    if (this.#game) return this.#game.ask(question);
+    const replay = await this.#findReplay();
+    if (replay) return replay.ask(question);
+    return (await this.#findClient()).send({ ...question, state: await this.#findState() });
+  }
+
+  /** Draws the board soon. Several changes at once become one picture. */
+  #change = (): void => {
+    if (this.#isWaiting || !this.isConnected) return;
+    this.#isWaiting = true;
+    this.#drawings = this.#drawings.then(() => {
+      this.#isWaiting = false;
+      return this.#draw();
+    });
+  };
+
+  async #draw(): Promise<void> {
+    try {
+      if (!this.isConnected || !this.#isAnything()) return;
+      const { svg } = await this.ask(await this.#describeRequest());
+      const picture = parsePicture(svg);
+      if (this.hasAttribute("interactive")) makeFocusable(picture);
+      this.#replacePicture(picture);
+      this.#trouble.hidden = true;
+    } catch (error) {
+      this.#trouble.textContent = words(error);
+      this.#trouble.hidden = false;
+      this.dispatchEvent(new CustomEvent("board-error", { detail: { error }, bubbles: true, composed: true }));
+    }
+  }
+
+  #replacePicture(picture: Element): void {
+    const root = this.shadowRoot;
+    const focused = root?.activeElement?.id;
+    this.#picture.replaceChildren(picture);
+    // The places keep their ids, so the keyboard stays where it was.
+    if (focused) (root?.getElementById(focused) as HTMLElement | null)?.focus();
+    this.dispatchEvent(new CustomEvent("board-drawn", { bubbles: true, composed: true }));
+  }
+
+  async #describeRequest(): Promise<Question<"svg">> {
+    // The engine checks these words and refuses unknown ones with a sentence.
+    const theme = (this.getAttribute("theme") ?? (dark.matches ? "dark" : "light")) as SvgRequest["theme"] & string;
+    const layout = (this.getAttribute("layout") ?? "wide") as SvgRequest["layout"] & string;
+    const language = this.getAttribute("language") ?? "en";
+    // Only sessions can mark their last move.
+    const game = this.#game ?? (await this.#findReplay());
+    return { type: "svg", theme, layout, language, ...(game instanceof SessionGame ? { last: 1 } : {}) };
+  }
+
+  #isAnything(): boolean {
+    return Boolean(this.#game || this.#state || this.hasAttribute("position") || this.hasAttribute("log"));
+  }
+
+  async #findClient(): Promise<RulesClient> {
+    return this.#client ?? findEngine(this.getAttribute("runtime") ?? DEFAULT_RUNTIME);
+  }
+
+  async #findState(): Promise<GameState> {
+    if (this.#state) return this.#state;
+    const client = await this.#findClient();
+    if (client instanceof EngineClient) return client.readPosition(this.getAttribute("position") ?? "");
+    throw new Error("only an engine in a worker reads positions as text; set the property state instead");
+  }
+
+  /** Returns the game of the attribute `log` after `step` moves, or null if the board shows something else. */
+  async #findReplay(): Promise<SessionGame | null> {
+    const log = this.getAttribute("log");
+    if (this.#game || this.#state || log === null || this.hasAttribute("position")) return null;
+    const address = new URL(log, document.baseURI).href;
+    const client = await this.#findClient();
+    if (this.#replay?.address !== address || this.#replay.client !== client) {
+      await this.#forgetReplay();
+      const game = await client.load({ lines: await readLines(address) });
+      this.#replay = { address, client, game, end: game.steps };
+    }
+    const { game, end } = this.#replay;
+    const step = Math.min(Number(this.getAttribute("step") ?? end), end);
+    if (!Number.isInteger(step) || step < 0) throw new Error("step: expected a number of moves");
+    if (step < game.steps) await game.undo(step);
+    while (step > game.steps) await game.redo();
+    return game;
+  }
+
+  async #forgetReplay(): Promise<void> {
+    const replay = this.#replay;
+    this.#replay = null;
+    await replay?.game.close();
+  }
+
+  #follow(): void {
+    this.#stop?.abort();
+    this.#stop = null;
+    const game = this.#game;
+    if (!game || !this.isConnected) return;
+    this.#stop = new AbortController();
+    const { signal } = this.#stop;
+    const read = async () => {
+      for await (const _ of game.news({ signal })) this.#change();
+    };
+    read().catch((error) => {
+      this.#trouble.textContent = words(error);
+      this.#trouble.hidden = false;
+    });
+  }
+
+  #choose(event: Event): void {
+    const place = event.target instanceof Element && event.target.closest<SVGElement>("[data-place]")?.dataset.place;
+    if (!place) return;
+    this.dispatchEvent(new CustomEvent("place-click", { detail: { place }, bubbles: true, composed: true }));
+  }
+}
+
+// Screen readers know the places as graphics with a title. As buttons, they can also be pressed.
+function makeFocusable(picture: Element): void {
+  for (const place of picture.querySelectorAll("[data-place]")) {
+    place.setAttribute("tabindex", "0");
+    place.setAttribute("role", "button");
+  }
+}
+
+async function readLines(address: string): Promise<string[]> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the log was answered with the status ${response.status}`);
+  const text = await response.text();
+  if (text.length > LONGEST_LOG) throw new Error(`the log is longer than ${LONGEST_LOG} characters`);
+  return text.split("\n").filter(Boolean);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "magnum-sal-board": MagnumSalBoard;
+  }
+  interface HTMLElementEventMap {
+    "place-click": CustomEvent<{ place: string }>;
+    "board-drawn": CustomEvent<null>;
+    "board-error": CustomEvent<{ error: unknown }>;
+  }
+}
+
+customElements.define("magnum-sal-board", MagnumSalBoard);

@@ -1,0 +1,40 @@
+import { ConnectionError } from "./errors.js";
+
+interface Waiting {
+  resolve(answer: string): void;
+  reject(error: Error): void;
+}
+
+/** What a process or a worker is to the client: something that answers each message, in order. */
+export interface Transport {
+  /** Sends a request as a line of JSON, and returns the line that answers it. */
+  exchange(line: string): Promise<string>;
+  /** Ends the process or worker. */
+  close(): Promise<void>;
+}
+
+/** Assigns answers to messages. Answers arrive in the order of the messages, so a queue is enough. */
+export class AnswerQueue {
+  #waiting: Waiting[] = [];
+  #lost: Error | null = null;
+
+  /** Calls `send`, and returns the next answer that no earlier message waits for. */
+  ask(send: () => void): Promise<string> {
+    if (this.#lost) return Promise.reject(this.#lost);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      send();
+    });
+  }
+
+  /** Passes on an answer. */
+  receive(answer: string): void {
+    this.#waiting.shift()?.resolve(answer);
+  }
+
+  /** Ends all waiting with this error, and each later attempt to ask. */
+  lose(sentence: string): void {
+    this.#lost ??= new ConnectionError(sentence);
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#lost);
+  }
+}

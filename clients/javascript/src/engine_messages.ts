@@ -1,0 +1,15 @@
+/** What the client sends to the worker with the engine. */
+export type ToEngine = StartMessage | { type: "line"; text: string } | { type: "position"; text: string };
+
+/** Where the worker finds the engine. Addresses are absolute. */
+export interface StartMessage {
+  type: "start";
+  /** The folder of `pyodide.mjs`; null to import the npm package `pyodide`. */
+  pyodide: string | null;
+  /** A folder whose `runtime.json` lists the wheels; null if `wheels` lists all of them. */
+  runtime: string | null;
+  wheels: string[];
+}
+
+/** What the worker answers, once for each message. */
+export type FromEngine = { type: "answer"; text: string } | { type: "failed"; sentence: string };

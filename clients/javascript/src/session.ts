@@ -1,0 +1,190 @@
+import type { Game, GameNews, StepNews } from "./games.js";
+import type { AnswerTo, GameState, Move, PositionAnswer, RevealRequest, TransitionAnswer } from "./messages.js";
+import type { Question, QuestionType } from "./questions.js";
+import type { RulesClient } from "./rules.js";
+import { parseLogLine } from "./states.js";
+
+/** The questions that are about the rules instead of a position, and therefore name a ruleset. */
+const ABOUT_RULES = new Set<string>(["labels", "objection_in_words", "rule_texts"]);
+const PAGE = 1000;
+
+/** A game that an engine keeps as a session. Use only this object to change the game, one change after the other. */
+export class SessionGame implements Game {
+  /** The name of the session. */
+  readonly session: string;
+  /** Why the game was ended by agreement; null if it was not. */
+  end_reason: string | null = null;
+  readonly #client: RulesClient;
+  #state: GameState;
+  #steps = 0;
+  #winners: number[] = [];
+  /** The known steps without a gap up to the current one. Steps from before the game was loaded are not among them. */
+  #happened: StepNews[] = [];
+  /** The known steps that were undone; the next one to redo is the last. */
+  #undone: StepNews[] = [];
+  #readers = new Set<Reader>();
+  #isClosed = false;
+
+  /** Use `newGame`, `openTable` or `load` of a client to create a game. */
+  constructor(client: RulesClient, position: PositionAnswer) {
+    if (position.session === null) throw new TypeError("a position without a session is not a game");
+    this.session = position.session;
+    this.#client = client;
+    this.#state = position.state;
+    this.#replace(position);
+  }
+
+  /** The current public state. */
+  get state(): GameState {
+    return this.#state;
+  }
+
+  /** The number of moves and revealed pieces. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  async ask<T extends QuestionType>(question: Question<T>): Promise<AnswerTo[T]> {
+    const about = ABOUT_RULES.has(question.type) ? { ruleset: this.#state.ruleset } : { session: this.session };
+    const hasState = "state" in question && question.state;
+    return this.#client.send<AnswerTo[T]>(hasState ? question : { ...about, ...question });
+  }
+
+  async position(): Promise<PositionAnswer> {
+    return this.#client.ask({ type: "position", session: this.session });
+  }
+
+  async play(move: Move): Promise<TransitionAnswer> {
+    const seat = this.#state.to_move;
+    const said = await this.#client.ask({ type: "apply", session: this.session, move });
+    this.#undone = [];
+    return this.#add(said, { seat, move });
+  }
+
+  /** Reports the piece that was turned up on a real table. */
+  async reveal(piece: RevealRequest["piece"]): Promise<TransitionAnswer> {
+    const said = await this.#client.ask({ type: "reveal", session: this.session, piece });
+    this.#undone = [];
+    return this.#add(said, { seat: null, move: null });
+  }
+
+  /** Undoes the last move, or everything after the first `to` moves. */
+  async undo(to?: number): Promise<PositionAnswer> {
+    const said = await this.#client.ask({ type: "undo", session: this.session, to: to ?? null });
+    const kept = said.steps ?? 0;
+    this.#undone.push(...this.#happened.filter(({ step }) => step > kept).reverse());
+    this.#happened = this.#happened.filter(({ step }) => step <= kept);
+    return this.#replace(said);
+  }
+
+  async redo(): Promise<TransitionAnswer> {
+    const said = await this.#client.ask({ type: "redo", session: this.session });
+    return this.#add(said, this.#undone.pop() ?? (await this.#readLastStep()));
+  }
+
+  /** Ends the game by agreement. */
+  async end(reason: string): Promise<PositionAnswer> {
+    return this.#replace(await this.#client.ask({ type: "end", session: this.session, reason }));
+  }
+
+  /** Returns the lines of the public log, or with `full` those of the log with the face-down pieces. */
+  async log({ full = false }: { full?: boolean } = {}): Promise<string[]> {
+    const lines: string[] = [];
+    for (;;) {
+      const asked = { session: this.session, first: lines.length, most: PAGE, full };
+      const page = await this.#client.ask({ type: "log", ...asked });
+      lines.push(...page.lines);
+      if (lines.length >= page.total || page.lines.length === 0) return lines;
+    }
+  }
+
+  async *news({ signal }: { signal?: AbortSignal } = {}): AsyncGenerator<GameNews, void> {
+    const reader = new Reader(this.#steps);
+    const wake = () => reader.wake();
+    this.#readers.add(reader);
+    signal?.addEventListener("abort", wake);
+    try {
+      while (!signal?.aborted && !this.#isClosed) {
+        const { kept } = reader;
+        reader.note(this.#steps);
+        yield this.#tell(kept);
+        await reader.untilChanged();
+      }
+    } finally {
+      signal?.removeEventListener("abort", wake);
+      this.#readers.delete(reader);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.ask({ type: "close", session: this.session });
+    this.#isClosed = true;
+    this.#wakeAll();
+  }
+
+  #tell(kept: number): GameNews {
+    const { is_over, to_move } = this.#state;
+    return {
+      steps: this.#steps,
+      to_move,
+      is_over: is_over || this.end_reason !== null,
+      winners: this.#winners,
+      kept,
+      happened: this.#happened.filter(({ step }) => step > kept),
+    };
+  }
+
+  async #add(said: TransitionAnswer, made: Pick<StepNews, "seat" | "move">): Promise<TransitionAnswer> {
+    this.#state = said.state;
+    this.#steps += 1;
+    this.#happened.push({ step: this.#steps, seat: made.seat, move: made.move, events: said.events });
+    if (said.state.is_over) this.#winners = (await this.position()).winners;
+    this.#wakeAll();
+    return said;
+  }
+
+  #replace(said: PositionAnswer): PositionAnswer {
+    this.#state = said.state;
+    this.#steps = said.steps ?? 0;
+    this.#winners = said.winners;
+    this.end_reason = said.end_reason;
+    this.#wakeAll();
+    return said;
+  }
+
+  /** Returns the seat and the move of the last step, which this object has not seen being made. */
+  async #readLastStep(): Promise<Pick<StepNews, "seat" | "move">> {
+    const lines = (await this.log()).map(parseLogLine).filter(({ type }) => type === "move" || type === "reveal");
+    const line = lines.at(-1);
+    return line?.type === "move" ? line : { seat: null, move: null };
+  }
+
+  #wakeAll(): void {
+    for (const reader of this.#readers) reader.wake(this.#steps);
+  }
+}
+
+/** Somebody who reads the news, and how many of the moves that they know still count. */
+class Reader {
+  #isChanged = false;
+  #resume: (() => void) | null = null;
+
+  constructor(public kept: number) {}
+
+  /** Notes that the reader gets the news now. */
+  note(steps: number): void {
+    this.kept = steps;
+    this.#isChanged = false;
+  }
+
+  wake(steps = this.kept): void {
+    this.kept = Math.min(this.kept, steps);
+    this.#isChanged = true;
+    this.#resume?.();
+    this.#resume = null;
+  }
+
+  async untilChanged(): Promise<void> {
+    if (!this.#isChanged) await new Promise<void>((resolve) => (this.#resume = resolve));
+  }
+}

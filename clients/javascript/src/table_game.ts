@@ -1,0 +1,173 @@
+import { ConnectionError, RefusedError } from "./errors.js";
+import { parseEvents } from "./event_stream.js";
+import type { Game } from "./games.js";
+import type {
+  AnswerTo,
+  DoneAnswer,
+  HistoryAnswer,
+  Move,
+  NewsAnswer,
+  PositionAnswer,
+  ReviewAnswer,
+  ShareAnswer,
+  StandingAnswer,
+  TableAnswerTo,
+} from "./messages.js";
+import type { Question, QuestionType, TableAsked, TableRequestType } from "./questions.js";
+import type { TablesClient } from "./tables.js";
+
+/** The requests that refer to a position by its number. */
+const NUMBERED = new Set<string>(["apply", "undo", "redo", "end", "agree", "hint"]);
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 60_000;
+/** Refusals that end with time. All others end the news. */
+const PASSING = new Set<string>(["too_many", "too_fast", "not_kept", "internal"]);
+
+/** A table of a server, seen by the owner of a key. */
+export class TableGame implements Game {
+  /** The id of the table. */
+  readonly id: string;
+  /** The seat that `join` has taken; null for hosts and spectators, whose seats are in the `chairs` of the news. */
+  readonly seat: number | null;
+  readonly #client: TablesClient;
+  /** The number of the position that the owner of this object knows. */
+  #number: number | null = null;
+
+  constructor(client: TablesClient, id: string, seat: number | null) {
+    this.id = id;
+    this.seat = seat;
+    this.#client = client;
+  }
+
+  ask<T extends QuestionType>(question: Question<T>): Promise<AnswerTo[T]>;
+  ask<T extends TableRequestType>(request: TableAsked<T>): Promise<TableAnswerTo[T]>;
+  /** Asks a question about the position, or performs an action such as `leave`, `agree` or `set_player`. */
+  async ask(request: { type: string; number?: number }): Promise<unknown> {
+    const isNumbered = NUMBERED.has(request.type);
+    const number = isNumbered ? { number: request.number ?? (await this.#known()) } : {};
+    const said = await this.#client.post<{ type: string; number?: number }>(this.#path(), { ...request, ...number });
+    if (said.type === "done" && said.number !== undefined) this.#number = said.number;
+    return said;
+  }
+
+  position(): Promise<PositionAnswer> {
+    return this.ask({ type: "position" });
+  }
+
+  /** Makes a move in the position that you know from the news. The server refuses it if the position has changed. */
+  play(move: Move): Promise<DoneAnswer> {
+    return this.ask({ type: "apply", move, language: this.#client.language });
+  }
+
+  undo(): Promise<DoneAnswer> {
+    return this.ask({ type: "undo" });
+  }
+
+  redo(): Promise<DoneAnswer> {
+    return this.ask({ type: "redo" });
+  }
+
+  /** Returns the current situation once. */
+  async look(): Promise<NewsAnswer> {
+    const news = await this.#client.get<NewsAnswer>(this.#path());
+    this.#number = news.number;
+    return news;
+  }
+
+  /** Returns the moves in words, with their events, starting with the move number `first`. */
+  history(first = 1): Promise<HistoryAnswer> {
+    return this.#client.get(this.#path(`/history?first=${first}`));
+  }
+
+  /** Returns all scores with their parts, as a table of words. */
+  standing(): Promise<StandingAnswer> {
+    return this.#client.get(this.#path("/standing"));
+  }
+
+  /** Returns a bot's review of the finished game, which can take minutes. */
+  review(): Promise<ReviewAnswer> {
+    return this.#client.get(this.#path("/review"));
+  }
+
+  /** Returns a link to the current position, or to the position after the first `at` moves. */
+  share(at?: number): Promise<ShareAnswer> {
+    return this.#client.get(this.#path(at === undefined ? "/share" : `/share?at=${at}`));
+  }
+
+  async log(): Promise<string[]> {
+    const response = await this.#client.fetch(this.#path("/log.jsonl"));
+    return (await response.text()).split("\n").filter(Boolean);
+  }
+
+  /**
+   * Yields the news: first the current situation, then a message after every change. The stream reconnects when the
+   * server was away, and `happened` has all moves after the `kept` ones. It ends when the table is closed.
+   */
+  async *news({ signal }: { signal?: AbortSignal } = {}): AsyncGenerator<NewsAnswer, void> {
+    const stop = new AbortController();
+    const abort = () => stop.abort();
+    signal?.addEventListener("abort", abort);
+    if (signal?.aborted) stop.abort();
+    let last: string | null = null;
+    let pause = FIRST_PAUSE;
+    try {
+      while (!stop.signal.aborted) {
+        try {
+          const known: Record<string, string> = last === null ? {} : { "Last-Event-ID": last };
+          const { body } = await this.#client.fetch(this.#path("/news"), { headers: known, signal: stop.signal });
+          if (!body) throw new ConnectionError("the server sent no news");
+          pause = FIRST_PAUSE;
+          for await (const { id, data, retry } of parseEvents(body)) {
+            if (retry !== null) pause = Math.min(retry, LONGEST_PAUSE);
+            if (data === null) continue;
+            last = id ?? last;
+            const news = await this.#fill(JSON.parse(data));
+            this.#number = news.number;
+            yield news;
+            if (news.is_closed) return;
+          }
+        } catch (error) {
+          if (stop.signal.aborted) return;
+          if (error instanceof RefusedError && !PASSING.has(error.code)) throw error;
+          pause = Math.min(2 * pause, LONGEST_PAUSE);
+        }
+        await sleep(pause, stop.signal);
+      }
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      stop.abort();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.ask({ type: "close_table" });
+  }
+
+  /** Adds the moves that the news left out because they were too many. */
+  async #fill(news: NewsAnswer): Promise<NewsAnswer> {
+    if (news.happened.length >= news.steps - news.kept) return news;
+    const { steps } = await this.history(news.kept + 1);
+    return { ...news, happened: steps.filter(({ step }) => step > news.kept && step <= news.steps) };
+  }
+
+  async #known(): Promise<number> {
+    return this.#number ?? (await this.look()).number;
+  }
+
+  #path(rest = ""): string {
+    return `/api/tables/${encodeURIComponent(this.id)}${rest}`;
+  }
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+  });
+}

@@ -1,0 +1,148 @@
+// A game that an engine keeps as a session, over a process.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  ConnectionError,
+  connect,
+  type GameNews,
+  type Move,
+  RefusedError,
+  type RulesClient,
+  stateToJson,
+} from "magnum-sal";
+import { STDIO } from "./setting.js";
+
+const PLAYERS = ["Ada", "Ben"];
+const TO_S1: Move = { type: "place_miner", source: "stock", target: "S1" };
+const TO_S3: Move = { type: "place_miner", source: "stock", target: "S3" };
+
+let client: RulesClient;
+before(async () => {
+  client = await connect({ process: STDIO });
+});
+after(() => client.close());
+
+test("a refusal is an error with rule, reason and facts", async () => {
+  const game = await client.newGame({ players: PLAYERS, seed: 7 });
+  await assert.rejects(game.play(TO_S3), (error) => {
+    assert(error instanceof RefusedError);
+    assert.equal(error.code, "illegal_move");
+    assert.equal(error.message, "S3 is not connected to the entrance: S1 is empty [CHAIN-1]");
+    assert.deepEqual([error.rule, error.reason], ["CHAIN-1", "not_connected"]);
+    assert.deepEqual(error.facts, { space: "S3", empty: "S1" });
+    return true;
+  });
+  assert.equal(game.steps, 0);
+  await assert.rejects(client.ask({ type: "close", session: "elsewhere" }), { code: "unknown_session", rule: null });
+});
+
+test("a state says is_over, and its JSON says over", async () => {
+  const { session } = await client.newGame({ players: PLAYERS });
+  const { state } = await client.ask({ type: "position", session });
+  assert.equal(state.is_over, false);
+  assert(!("over" in state));
+  assert.equal(stateToJson(state).over, false);
+  const { total } = await client.ask({ type: "legal_moves", state });
+  assert.equal(total, 19);
+});
+
+test("news: first the situation, then each change, with what undoing took back", async () => {
+  const game = await client.newGame({ players: PLAYERS, seed: 7 });
+  const news = game.news();
+  const next = async () => (await news.next()).value as GameNews;
+  assert.deepEqual(await next(), { steps: 0, to_move: 0, is_over: false, winners: [], kept: 0, happened: [] });
+  await game.play(TO_S1);
+  const first = await next();
+  assert.deepEqual([first.kept, first.happened.map(({ seat, move }) => [seat, move])], [0, [[0, TO_S1]]]);
+  await game.play({ type: "visit_town_square" });
+  await game.undo(0);
+  // Both changes in one message: of the move that was known, nothing is left.
+  assert.deepEqual([(await next()).kept, game.steps, game.state.to_move], [0, 0, 0]);
+  await game.redo();
+  const again = await next();
+  assert.deepEqual(again.happened, first.happened);
+  const waiting = next();
+  await game.end("it is late");
+  assert.equal((await waiting).is_over, true);
+  await game.close();
+  assert.equal((await news.next()).done, true);
+});
+
+test("several readers, and a signal that ends the news", async () => {
+  const game = await client.newGame({ players: PLAYERS, seed: 7 });
+  const stop = new AbortController();
+  const counts: number[] = [];
+  const reading = (async () => {
+    for await (const { steps } of game.news({ signal: stop.signal })) counts.push(steps);
+  })();
+  for await (const { steps } of game.news()) {
+    if (steps === 0) await game.play(TO_S1);
+    else break;
+  }
+  await new Promise((resolve) => setTimeout(resolve));
+  stop.abort();
+  await reading;
+  assert.deepEqual(counts, [0, 1]);
+});
+
+test("a loaded game can be undone beyond its beginning, and redone", async () => {
+  const game = await client.newGame({ players: PLAYERS, seed: 7 });
+  await game.play(TO_S1);
+  const lines = await game.log({ full: true });
+  const loaded = await client.load({ lines });
+  assert.equal(loaded.steps, 1);
+  await loaded.undo();
+  const news = loaded.news();
+  await news.next();
+  await loaded.redo();
+  const { value } = await news.next();
+  assert.deepEqual((value as GameNews).happened[0]!.move, TO_S1);
+  assert.deepEqual(loaded.state, game.state);
+  await news.return!();
+  await assert.rejects(client.load({ lines: lines.slice(1) }), { name: "RefusedError", code: "bad_log" });
+});
+
+test("questions name the session or the ruleset of the game by themselves", async () => {
+  const game = await client.newGame({ players: PLAYERS, seed: 7, ruleset: { name: "standard", mapped_mine: true } });
+  assert.deepEqual((await game.ask({ type: "labels", keys: ["rope"], language: "de" })).words, ["Seil"]);
+  const { offers } = await game.ask({ type: "at_place", place: "S1" });
+  assert.deepEqual(offers[0]!.move, TO_S1);
+  const { svg, places } = await game.ask({ type: "svg", layout: "mine", last: 1 });
+  assert.match(svg, /^<svg /);
+  assert(places["1L1"]!.width > 0);
+  const { value } = await game.ask({ type: "fact", fact: "reachable_spaces" });
+  assert.deepEqual(value, ["S1"]);
+});
+
+test("a game on a real table", async () => {
+  const game = await client.openTable({ players: PLAYERS });
+  while (game.state.pending) {
+    const { outcomes } = await game.ask({ type: "outcomes" });
+    await game.reveal(outcomes[0]!.piece);
+  }
+  assert.equal(game.state.to_move, 0);
+});
+
+test("what happens to requests of a process that cannot be started or has ended", async () => {
+  await assert.rejects(connect({ process: ["no-such-program"] }), (error) => {
+    assert(error instanceof ConnectionError);
+    assert.match(error.message, /^no-such-program cannot be started/);
+    return true;
+  });
+  await assert.rejects(connect({ process: [process.execPath, "--version"] }), { name: "ConnectionError" });
+  await assert.rejects(connect({ process: [] }), { name: "TypeError" });
+  const other = await connect({ process: STDIO });
+  await other.close();
+  await assert.rejects(other.ask({ type: "labels", keys: [] }), { name: "ConnectionError", message: /has ended/ });
+});
+
+test("the language of errors, and options that do not fit", async () => {
+  const other = await connect({ process: STDIO, language: "de" });
+  const game = await other.newGame({ players: PLAYERS, seed: 7 });
+  await assert.rejects(game.play(TO_S3), /S3 ist nicht mit dem Eingang verbunden|S1 ist leer/);
+  await other.close();
+  await assert.rejects(connect({ process: STDIO, language: "xx" }), { name: "RefusedError", code: "misuse" });
+  // @ts-expect-error there is no such way
+  await assert.rejects(connect({ cable: true }), { name: "TypeError" });
+  await assert.rejects(connect({ process: STDIO, server: "http://localhost/" } as never), { name: "TypeError" });
+});

@@ -1,0 +1,49 @@
+// What the tests need besides the package: commands that start servers, and the files of the engine.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The command of the library, as JSON in the environment, such as `["python", "-m", "magnum_sal"]`. */
+export const COMMAND: string[] = JSON.parse(process.env.MAGNUM_SAL_COMMAND ?? '["magnum-sal"]');
+export const STDIO = [...COMMAND, "serve", "--stdio"];
+/** The folder with the files of the engine; without it, tests of the worker are skipped. */
+export const RUNTIME = process.env.MAGNUM_SAL_RUNTIME ?? null;
+/** The reason for skipping the tests of the worker, or false. */
+export const NO_RUNTIME = RUNTIME === null && "MAGNUM_SAL_RUNTIME does not name the folder of the runtime";
+
+/** A server of tables in a process of its own, with an empty folder. */
+export class ServedTables {
+  private constructor(
+    readonly address: string,
+    readonly folder: string,
+    readonly process: ChildProcess,
+  ) {}
+
+  static async start(): Promise<ServedTables> {
+    const folder = await mkdtemp(join(tmpdir(), "tables-"));
+    const [program, ...options] = [...COMMAND, "serve", "--port", "0", "--pause", "0", "--folder", folder];
+    const server = spawn(program!, options, { stdio: ["ignore", "pipe", "inherit"] });
+    const address = await new Promise<string>((resolve, reject) => {
+      let said = "";
+      server.stdout!.on("data", (chunk) => {
+        said += chunk;
+        const found = /http:\/\/localhost:\d+\//.exec(said);
+        if (found) resolve(found[0]);
+      });
+      server.on("close", () => reject(new Error(`the server did not start: ${said}`)));
+    });
+    return new ServedTables(address, folder, server);
+  }
+
+  /** Returns the lines of the only log in the folder, which has the face-down pieces. */
+  async log(): Promise<string[]> {
+    const names = (await readdir(this.folder)).filter((name) => name.endsWith(".jsonl"));
+    return (await readFile(join(this.folder, names[0]!), "utf8")).split("\n").filter(Boolean);
+  }
+
+  async stop(): Promise<void> {
+    this.process.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

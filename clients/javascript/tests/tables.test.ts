@@ -1,0 +1,136 @@
+// Tables of a server, over HTTP.
+import assert from "node:assert/strict";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, test } from "node:test";
+import { connect, type Move, type NewsAnswer, type TablesClient } from "magnum-sal";
+import { ServedTables } from "./setting.js";
+
+const TO_S1: Move = { type: "place_miner", source: "stock", target: "S1" };
+
+let served: ServedTables;
+let host: TablesClient;
+before(async () => {
+  served = await ServedTables.start();
+  host = await connect({ server: served.address });
+});
+after(() => served.stop());
+
+/** Opens a table at which Ada is to move, and returns it and the link of the second seat. */
+async function openTable() {
+  const seats = [{ name: "Ada", player: "here" }, { name: "Ben", player: "link" }];
+  const table = await host.open({ seats, position: "public | turn: A, round 1" });
+  return { table, link: (await table.look()).chairs[1]!.link! };
+}
+
+test("a guest takes the seat of a link and is told about moves", async () => {
+  const { table, link } = await openTable();
+  const guests = await connect({ server: new URL(link, served.address) });
+  assert.deepEqual((await guests.invitation(link)).players, ["Ada", "Ben"]);
+  const guest = await guests.join(new URL(link, served.address));
+  assert.equal(guest.seat, 1);
+  assert.deepEqual((await guests.tables()).tables.map((listed) => listed.table), [table.id]);
+  const news = guest.news();
+  const first = (await news.next()).value as NewsAnswer;
+  assert.equal(first.to_move, 0);
+  await table.play(TO_S1);
+  let later = (await news.next()).value as NewsAnswer;
+  while (later.steps === 0) later = (await news.next()).value as NewsAnswer;
+  assert.deepEqual(later.happened.map(({ seat, move }) => [seat, move]), [[0, TO_S1]]);
+  await assert.rejects(guest.play({ ...TO_S1, target: "S4" } as Move), { name: "RefusedError", code: "illegal_move" });
+  assert.equal((await guest.history()).steps.length, 1);
+  assert.equal((await guest.standing()).rows.length, 2);
+  assert.match((await guest.share()).path, /^\/from\//);
+  await table.close();
+  for await (const { is_closed } of news) later = { ...later, is_closed };
+  assert.equal(later.is_closed, true);
+});
+
+test("refusals have the code of the protocol, and a move for an old position is refused", async () => {
+  const { table, link } = await openTable();
+  await assert.rejects(table.play({ ...TO_S1, target: "S3" } as Move), { rule: "CHAIN-1", reason: "not_connected" });
+  await table.look();
+  await table.play(TO_S1);
+  await assert.rejects(table.ask({ type: "apply", number: 0, move: TO_S1 }), { code: "stale" });
+  const stranger = await connect({ server: served.address });
+  await assert.rejects(stranger.table(table.id).look(), { code: "unknown_table" });
+  await assert.rejects(stranger.table(table.id).news().next(), { code: "unknown_table" });
+  await assert.rejects(stranger.join("nowhere"), { name: "RefusedError" });
+  const german = await connect({ server: served.address, language: "de" });
+  const guest = await german.join(link);
+  await assert.rejects(guest.play({ ...TO_S1, target: "S5" } as Move), /S5/);
+});
+
+test("questions, actions and their answers", async () => {
+  const welcome = await host.welcome();
+  assert(welcome.bots.length > 0);
+  assert((await host.lessons()).lessons.length > 0);
+  const { table } = await openTable();
+  const { offers } = await table.ask({ type: "at_place", place: "S1" });
+  assert.deepEqual(offers[0]!.move, TO_S1);
+  assert.equal((await table.position()).state.is_over, false);
+  assert.equal((await table.ask({ type: "options", most: 5 })).type, "options");
+  assert.match((await table.ask({ type: "give_link" })).link, /^\/watch\/|^\//);
+  await table.play(TO_S1);
+  const { number } = await table.undo();
+  assert.equal((await table.redo()).number, number + 1);
+  assert((await table.log()).length >= 3);
+});
+
+test("a key can be kept, and must be one", async () => {
+  const again = await connect({ server: served.address, key: host.key });
+  assert.equal((await again.tables()).tables.length, (await host.tables()).tables.length);
+  await assert.rejects(connect({ server: served.address, key: "secret" }), { name: "TypeError" });
+  await assert.rejects(connect({ server: "ftp://localhost/" }), { name: "TypeError" });
+});
+
+test("a server that is away, and one that does not speak the protocol", async () => {
+  const closed = await serve((_, answer) => answer.end());
+  await closed.stop();
+  const away = await connect({ server: closed.address });
+  await assert.rejects(away.welcome(), { name: "ConnectionError", message: /does not answer/ });
+  const proxy = await serve((_, answer) => answer.writeHead(502).end("<h1>Bad gateway</h1>"));
+  const behind = await connect({ server: proxy.address });
+  await assert.rejects(behind.welcome(), { name: "ConnectionError", message: /502/ });
+  await proxy.stop();
+  const page = await serve((_, answer) => answer.end("<h1>Hello</h1>"));
+  const other = await connect({ server: page.address });
+  await assert.rejects(other.welcome(), { name: "ConnectionError", message: /JSON/ });
+  await page.stop();
+});
+
+test("the news reconnect with the number of the last event, and fill the gaps from the history", async () => {
+  const asked: string[] = [];
+  let streams = 0;
+  const news = (fields: object) =>
+    JSON.stringify({ type: "news", number: 1, steps: 0, kept: 0, happened: [], is_closed: false, ...fields });
+  const server = await serve((request, answer) => {
+    asked.push(`${request.url} ${request.headers["last-event-id"] ?? "-"}`);
+    if (request.url!.includes("/history")) {
+      const steps = [1, 2, 3].map((step) => ({ step, seat: 0, words: [], move: null, events: [] }));
+      return answer.end(JSON.stringify({ type: "history", number: 4, first: 1, steps }));
+    }
+    streams += 1;
+    answer.writeHead(200, { "Content-Type": "text/event-stream" });
+    if (streams === 1) answer.end(`: ping\r\n\r\nretry: 10\r\nid: 1\r\ndata: ${news({})}\r\n\r\ndata: {"half`);
+    else if (streams === 2) answer.destroy();
+    else answer.end(`id: 4\ndata: ${news({ number: 4, steps: 3, is_closed: true })}\n\n`);
+  });
+  const table = (await connect({ server: server.address })).table("t");
+  const told: NewsAnswer[] = [];
+  for await (const message of table.news()) told.push(message);
+  assert.deepEqual(told.map(({ steps, happened }) => [steps, happened.length]), [[0, 0], [3, 3]]);
+  assert.deepEqual(
+    asked.filter((line) => line.includes("/news")).map((line) => line.split(" ")[1]),
+    ["-", "1", "1"],
+  );
+  await server.stop();
+});
+
+/** Starts a server that is not the library's. */
+async function serve(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { address, stop: () => new Promise((resolve) => server.close(resolve)) };
+}

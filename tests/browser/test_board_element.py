@@ -1,0 +1,260 @@
+"""The element ``<magnum-sal-board>`` of the package for npm, in pages that load it from their own site."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.javascript.building import PACKAGE, build_package, build_runtime
+from tests.javascript.pages import ServedPages
+
+import magnum_sal as ms
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+    from tests.serving import ServedTables
+
+pytestmark = pytest.mark.slow
+
+PATIENCE = 300_000
+"""Milliseconds; a browser on a busy machine takes a while to start the engine."""
+EMPTY = '<!doctype html><html lang="en"><title>Board</title><main></main>'
+HOSTILE = "<img src=x onerror=alert()>"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, tables: ServedTables) -> Iterator[ServedPages]:
+    """Yield a site with the package, the engine, the page of the README, an empty page and the log of a game."""
+    folder = tmp_path_factory.mktemp("site")
+    shutil.copytree(build_package() / "dist", folder / "magnum-sal")
+    shutil.copytree(build_runtime(), folder / "magnum-sal-runtime")
+    (page,) = re.findall(r"```html\n(.*?)```", (PACKAGE / "README.md").read_text("utf-8"), re.DOTALL)
+    (folder / "index.html").write_text(page, "utf-8")
+    (folder / "empty.html").write_text(EMPTY, "utf-8")
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    for move in (ms.PlaceMiner("stock", "S1"), ms.VisitTownSquare(), ms.VisitInn()):
+        game.play(move)
+    (folder / "game.jsonl").write_text("".join(game.log.public().lines()), "utf-8")
+    with ServedPages(folder, tables.port) as served:
+        yield served
+
+
+@pytest.fixture
+def visit(chromium: Browser, site: ServedPages) -> Iterator[Callable[[str], Page]]:
+    """Return a function that opens a page of the site. Check that no page fails or requests anything elsewhere."""
+    failures: list[str] = []
+    requests: list[str] = []
+    context = chromium.new_context()
+    context.set_default_timeout(PATIENCE)
+
+    def open_page(path: str) -> Page:
+        page = context.new_page()
+        page.on("pageerror", lambda error: failures.append(str(error)))
+        page.on("request", lambda request: requests.append(request.url))
+        page.goto(site.address + path)
+        return page
+
+    yield open_page
+    context.close()
+    assert failures == []
+    assert [url for url in requests if not url.startswith((site.address, "data:", "blob:"))] == []
+
+
+def add_board(page: Page, **attributes: str) -> None:
+    """Add a board with these attributes to the empty page."""
+    page.evaluate(
+        """async (attributes) => {
+          await import("/magnum-sal/board.js");
+          const board = document.createElement("magnum-sal-board");
+          for (const [name, value] of Object.entries(attributes)) board.setAttribute(name, value);
+          document.querySelector("main").append(board);
+        }""",
+        attributes,
+    )
+
+
+def wait_for_picture(page: Page, **attributes: str) -> None:
+    """Set attributes of the board, and wait until it has been drawn again."""
+    page.evaluate(
+        """(attributes) => new Promise((resolve, reject) => {
+          const board = document.querySelector("magnum-sal-board");
+          board.addEventListener("board-drawn", resolve, { once: true });
+          board.addEventListener("board-error", ({ detail }) => reject(detail.error), { once: true });
+          for (const [name, value] of Object.entries(attributes)) board.setAttribute(name, value);
+        })""",
+        attributes,
+    )
+
+
+def test_the_page_of_the_readme(visit: Callable[[str], Page]) -> None:
+    """The page has at most twenty lines, shows a board, and says what is possible at a place that was clicked."""
+    (code,) = re.findall(r"```html\n(.*?)```", (PACKAGE / "README.md").read_text("utf-8"), re.DOTALL)
+    assert len([line for line in code.splitlines() if line]) <= 20
+    page = visit("")
+    assert "The board is loading." in page.inner_text("magnum-sal-board")
+    page.locator("magnum-sal-board [data-place='1L1']").click()
+    page.wait_for_function("document.querySelector('p').textContent.startsWith('1L1: place or move a miner')")
+    # The picture is complete: nothing of it was taken for something that could be dangerous.
+    shown, drawn = page.evaluate(
+        """async () => {
+          const board = document.querySelector("magnum-sal-board");
+          const count = (root) => [...root.querySelectorAll("*")].flatMap((each) => [each, ...each.attributes]).length;
+          const { svg } = await board.ask({ type: "svg", layout: "board" });
+          board.removeAttribute("interactive");
+          await new Promise((resolve) => board.addEventListener("board-drawn", resolve, { once: true }));
+          const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+          return [count(board.shadowRoot.querySelector("svg")), count(parsed)];
+        }"""
+    )
+    assert shown == drawn > 1000
+    pytest.importorskip(
+        "axe_playwright_python", reason="axe-core is not installed; get it by: pip install axe-playwright-python"
+    )
+    page.evaluate(resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
+    found = page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'] })).violations")
+    assert [fault["id"] for fault in found] == []
+
+
+def test_keys_and_attributes(visit: Callable[[str], Page]) -> None:
+    """The board is drawn again when an attribute changes, and the keyboard can press the places of a board."""
+    page = visit("empty.html")
+    add_board(page, position="S1: A", layout="mine", theme="light", interactive="")
+    place = page.locator("magnum-sal-board [data-place='S1']")
+    place.wait_for()
+    page.evaluate(
+        "addEventListener('place-click', ({ detail, target }) => (window.pressed = [detail, target.localName]))"
+    )
+    place.focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("pressed") == [{"place": "S1"}, "magnum-sal-board"]
+    wait_for_picture(page, position="S1: AAB", language="pl")
+    assert "S1" in (place.locator("title").first.text_content() or "")
+    assert page.evaluate("document.querySelector('magnum-sal-board').shadowRoot.activeElement.dataset.place") == "S1"
+    before = page.locator("magnum-sal-board svg").evaluate("(svg) => svg.outerHTML")
+    wait_for_picture(page, theme="dark")
+    assert page.locator("magnum-sal-board svg").evaluate("(svg) => svg.outerHTML") != before
+    wait_for_picture(page, layout="town")
+    assert page.locator("magnum-sal-board [data-place='market']").count() == 1
+    assert page.locator("magnum-sal-board [data-place='S2']").count() == 0
+
+
+def test_a_game_in_a_log(visit: Callable[[str], Page]) -> None:
+    """The board shows a log at its end or after some moves, with the last move marked."""
+    page = visit("empty.html")
+    add_board(page, log="game.jsonl")
+    page.locator("magnum-sal-board svg desc").first.wait_for(state="attached")
+
+    def description() -> str:
+        return page.locator("magnum-sal-board svg > desc").text_content() or ""
+
+    assert "hires a miner" in description()
+    wait_for_picture(page, step="1")
+    assert "sends a miner from stock to S1" in description()
+    wait_for_picture(page, step="2")
+    assert "town square" in description()
+    page.evaluate("document.querySelector('magnum-sal-board').setAttribute('step', 'two')")
+    page.get_by_text("step: expected a number of moves").wait_for()
+
+
+def test_refusals_are_shown_as_text(visit: Callable[[str], Page]) -> None:
+    """A sentence about a mistake is text, whatever it quotes. The next picture removes it."""
+    page = visit("empty.html")
+    add_board(page, position=f"S1: {HOSTILE}")
+    trouble = page.locator("magnum-sal-board [role='status']")
+    trouble.wait_for()
+    assert "<img" in (trouble.text_content() or "")
+    assert page.locator("magnum-sal-board img").count() == 0
+    wait_for_picture(page, position="S1: A")
+    assert trouble.is_hidden()
+
+
+def test_a_hostile_picture(visit: Callable[[str], Page]) -> None:
+    """Nothing in a picture runs or loads anything, whoever drew it. Names of players stay text."""
+    page = visit("empty.html")
+    add_board(page)
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" onload="window.ran = 1">'
+        '<script>window.ran = 1</script><g data-place="S1" style="fill:red" onclick="window.ran = 1"><title>S1</title>'
+        '<rect width="9" height="9" fill="url(https://elsewhere.test/a)"/><use xlink:href="https://elsewhere.test/b#c"/>'
+        '<set attributeName="href" to="javascript:window.ran = 1"/></g><use href="#inside"/>'
+        '<foreignObject><img xmlns="http://www.w3.org/1999/xhtml" src="x" onerror="window.ran = 1"/></foreignObject>'
+        '<a href="javascript:window.ran = 1"><text>go</text></a><image href="https://elsewhere.test/d"/></svg>'
+    )
+    shown: Any = page.evaluate(
+        """async (svg) => {
+          const board = document.querySelector("magnum-sal-board");
+          board.client = { send: async () => ({ type: "svg", svg, places: {} }) };
+          board.state = {};
+          await new Promise((resolve) => board.addEventListener("board-drawn", resolve, { once: true }));
+          board.shadowRoot.querySelector("[data-place]").dispatchEvent(new Event("click", { bubbles: true }));
+          const elements = [...board.shadowRoot.querySelectorAll("svg, svg *")];
+          return elements.map((each) => [each.localName, [...each.attributes].map(({ name }) => name)]);
+        }""",
+        svg,
+    )
+    assert [name for name, _ in shown] == ["svg", "g", "title", "rect", "use", "use"]
+    assert {attribute for _, names in shown for attribute in names if not attribute.startswith("xmlns")} == {
+        "data-place",
+        "width",
+        "height",
+        "href",
+    }
+    assert page.evaluate("window.ran") is None
+
+
+def test_games_of_both_kinds(visit: Callable[[str], Page]) -> None:
+    """The board follows a game in the worker and a table over HTTP, and two boards share an engine."""
+    page = visit("empty.html")
+    add_board(page)
+    drawn = """
+      const { connect } = await import("/magnum-sal/index.js");
+      const board = document.querySelector("magnum-sal-board");
+      board.setAttribute("layout", "mine");
+      const drawn = () => new Promise((resolve) => board.addEventListener("board-drawn", resolve, { once: true }));
+      const miners = () => board.shadowRoot.querySelectorAll("[data-kind='section'] [data-kind='miner']").length;
+      const told = [];
+      const play = async (game) => {
+        const first = drawn();
+        board.game = game;
+        await first;
+        told.push(miners());
+        const { offers } = await board.ask({ type: "at_place", place: "S1" });
+        await game.play(offers[0].move);
+        while (miners() === 0) await drawn();
+        told.push(miners(), (await game.position()).state.is_over);
+      };
+    """
+    engine = """
+      const client = await connect({ runtime: "magnum-sal-runtime/" });
+      const game = await client.newGame({ players: ["Ada", "Ben"], seed: 7 });
+      await play(game);
+    """
+    assert page.evaluate(f"async () => {{ {drawn} {engine} return told; }}") == [0, 1, False]
+    over_http = """
+      const tables = await connect({ server: "/" });
+      const seats = [{ name: "Ada", player: "here" }, { name: "Ben", player: "here" }];
+      await play(await tables.open({ seats }));
+    """
+    assert page.evaluate(f"async () => {{ {drawn} {over_http} return told; }}") == [0, 1, False]
+
+
+def test_what_every_position_has(visit: Callable[[str], Page]) -> None:
+    """Names with markup are text in the picture, and a state can be shown as it comes from an engine."""
+    state = json.loads(ms.to_json(ms.new_game(["<b>Ada</b>", "Ben"], seed=7).public()))
+    page = visit("empty.html")
+    add_board(page, layout="players")
+    page.evaluate(
+        """async (json) => {
+          const { stateFromJson } = await import("/magnum-sal/index.js");
+          document.querySelector("magnum-sal-board").state = stateFromJson(json);
+        }""",
+        state,
+    )
+    page.locator("magnum-sal-board svg").wait_for()
+    assert "<b>Ada</b>" in (page.locator("magnum-sal-board svg").text_content() or "")
+    assert page.locator("magnum-sal-board b").count() == 0

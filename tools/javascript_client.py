@@ -1,0 +1,54 @@
+"""
+Write the generated parts of the package for npm: ``python -m tools.javascript_client``.
+
+They are the types of all messages in ``src/messages.ts``, and the version in ``package.json``. Both are committed, and
+a test compares them with what this tool writes.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Final
+
+from packaging.version import Version
+
+from magnum_sal import __version__
+from magnum_sal.protocol.schemas import format_client_types
+
+PACKAGE: Final = Path(__file__).parent.parent / "clients" / "javascript"
+MESSAGES: Final = PACKAGE / "src" / "messages.ts"
+MANIFEST: Final = PACKAGE / "package.json"
+_STAGES: Final = {"a": "alpha", "b": "beta", "rc": "rc"}
+
+
+def npm_version(version: str) -> str:
+    """
+    Convert a version of the library to the form that npm requires.
+
+    >>> npm_version("0.2.0.dev0"), npm_version("1.0.0rc2"), npm_version("1.0.0")
+    ('0.2.0-dev.0', '1.0.0-rc.2', '1.0.0')
+    """
+    parsed = Version(version)
+    stage = "" if parsed.pre is None else f"-{_STAGES[parsed.pre[0]]}.{parsed.pre[1]}"
+    if parsed.dev is not None:
+        stage += f"{'.' if stage else '-'}dev.{parsed.dev}"
+    return parsed.base_version + stage
+
+
+def format_manifest(text: str) -> str:
+    """Format the text of ``package.json`` with the version of the library."""
+    manifest = json.loads(text) | {"version": npm_version(__version__)}
+    return json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
+
+
+def main() -> int:
+    """Write both files."""
+    MESSAGES.write_text(format_client_types(), encoding="utf-8", newline="\n")
+    MANIFEST.write_text(format_manifest(MANIFEST.read_text("utf-8")), encoding="utf-8", newline="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
