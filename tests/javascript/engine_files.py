@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -13,12 +12,27 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 PACKAGES = ("magnum_sal", "attr", "attrs", "cattr", "cattrs", "typing_extensions")
 """The library, and what ``import magnum_sal`` needs."""
 
+LOADER = """
+const read = async (address) => {
+  if (!address.startsWith("file:")) return (await fetch(address)).arrayBuffer();
+  const { readFile } = await import("node:fs/promises");
+  return new Uint8Array(await readFile(new URL(address))).buffer;
+};
+export async function loadEngine(base) {
+  const { loadPyodide } = await import(`${base}pyodide.mjs`);
+  const python = await loadPyodide({ indexURL: base.startsWith("file:") ? new URL(base).pathname : base });
+  python.unpackArchive(await read(`${base}WHEEL`), "wheel");
+  return python;
+}
+"""
+"""A loader with the same function as the one of the tool."""
+
 
 def write_runtime(folder: Path, pyodide: Path) -> None:
     """
-    Write a folder like that of ``python -m tools.browser_runtime``, from an installed npm package *pyodide*.
+    Write a folder that a page uses like that of ``python -m tools.browser_runtime``, from the npm package *pyodide*.
 
-    The tool builds the same files from a network, which tests must not depend on.
+    The tool needs a network, which tests must not depend on.
     """
     for name in PYODIDE:
         shutil.copy(pyodide / name, folder)
@@ -27,7 +41,7 @@ def write_runtime(folder: Path, pyodide: Path) -> None:
         for path, name in _sources():
             archive.write(path, name)
         archive.writestr("everything-1.dist-info/METADATA", "Metadata-Version: 2.1\nName: everything\nVersion: 1\n")
-    (folder / "runtime.json").write_text(json.dumps({"wheels": [wheel.name]}), "utf-8")
+    (folder / "engine.js").write_text(LOADER.replace("WHEEL", wheel.name), "utf-8")
 
 
 def _sources() -> Iterator[tuple[Path, str]]:

@@ -27,10 +27,10 @@ export async function connect(
   const ways = ["process", "server", "runtime", "wheels"].filter((way) => way in to);
   if ("server" in to && ways.length === 1) return new TablesClient(to);
   if ("process" in to && ways.length === 1) return greeted(new RulesClient(await startProcess(to.process)), to);
-  if (("runtime" in to || "wheels" in to) && !("process" in to) && !("server" in to)) {
+  if (("runtime" in to || "wheels" in to) && ways.length === 1) {
     return greeted(new EngineClient(await startEngine(to)), to);
   }
-  throw new TypeError("connect: name one of process, server, and runtime or wheels");
+  throw new TypeError("connect: name exactly one of process, server, runtime and wheels");
 }
 
 async function greeted<C extends RulesClient>(client: C, { language }: { language?: string }): Promise<C> {

@@ -39,19 +39,25 @@ def read_position(text):
 
 let functions: PythonFunctions | null = null;
 
-async function start({ pyodide, runtime, wheels }: StartMessage): Promise<void> {
-  const listed = runtime ? await listWheels(runtime) : [];
+async function start({ runtime, pyodide, wheels }: StartMessage): Promise<void> {
+  const python = runtime ? await loadRuntime(runtime) : await loadWheels(pyodide, wheels);
+  functions = python.runPython(SERVER);
+}
+
+// Which files a runtime has is known only to its own loader, which belongs to the same version.
+async function loadRuntime(runtime: string): Promise<Pyodide> {
+  const module = new URL("engine.js", runtime).href;
+  const { loadEngine } = await import(/* @vite-ignore */ /* webpackIgnore: true */ module);
+  return loadEngine(runtime);
+}
+
+async function loadWheels(pyodide: string | null, wheels: readonly string[]): Promise<Pyodide> {
   // A variable, so that bundlers neither include the optional package nor fail without it.
   const module = pyodide ? new URL("pyodide.mjs", pyodide).href : "pyodide";
   const { loadPyodide } = await import(/* @vite-ignore */ /* webpackIgnore: true */ module);
   const python: Pyodide = await loadPyodide(pyodide ? { indexURL: await pathOf(pyodide) } : {});
-  for (const wheel of [...listed, ...wheels]) python.unpackArchive(await read(wheel), "wheel");
-  functions = python.runPython(SERVER);
-}
-
-async function listWheels(runtime: string): Promise<string[]> {
-  const { wheels } = JSON.parse(new TextDecoder().decode(await read(new URL("runtime.json", runtime).href)));
-  return wheels.map((name: string) => new URL(encodeURIComponent(name), runtime).href);
+  for (const wheel of wheels) python.unpackArchive(await read(wheel), "wheel");
+  return python;
 }
 
 async function read(address: string): Promise<ArrayBuffer> {

@@ -4,10 +4,10 @@ export type ToEngine = StartMessage | { type: "line"; text: string } | { type: "
 /** Where the worker finds the engine. Addresses are absolute. */
 export interface StartMessage {
   type: "start";
+  /** A folder whose `engine.js` loads the engine; null to load Pyodide and the wheels. */
+  runtime: string | null;
   /** The folder of `pyodide.mjs`; null to import the npm package `pyodide`. */
   pyodide: string | null;
-  /** A folder whose `runtime.json` lists the wheels; null if `wheels` lists all of them. */
-  runtime: string | null;
   wheels: string[];
 }
 

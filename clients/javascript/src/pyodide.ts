@@ -10,9 +10,9 @@ export interface EngineTransport extends Transport {
 export interface EngineFiles {
   /** The address or path of a folder with the runtime, as `python -m tools.browser_runtime FOLDER` writes it. */
   runtime?: string | URL;
-  /** The addresses or paths of wheels: those of the library and of the packages that it needs. */
+  /** The addresses or paths of wheels, without a runtime: of the library and of the packages that it needs. */
   wheels?: readonly (string | URL)[];
-  /** The address or path of the folder with `pyodide.mjs`. Without a runtime, the default is the npm package. */
+  /** The address or path of the folder with `pyodide.mjs`, for wheels. The default is the npm package `pyodide`. */
   pyodide?: string | URL;
 }
 
@@ -24,7 +24,7 @@ interface Port {
 /** Starts a worker that loads the engine, and waits until it is ready. */
 export async function startEngine(files: EngineFiles): Promise<EngineTransport> {
   const runtime = files.runtime === undefined ? null : await folder(files.runtime);
-  const pyodide = files.pyodide === undefined ? runtime : await folder(files.pyodide);
+  const pyodide = files.pyodide === undefined ? null : await folder(files.pyodide);
   const wheels = await Promise.all((files.wheels ?? []).map(resolve));
   const queue = new AnswerQueue();
   const port = await openWorker(
@@ -36,7 +36,7 @@ export async function startEngine(files: EngineFiles): Promise<EngineTransport> 
   );
   const ask = (message: ToEngine) => queue.ask(() => port.post(message));
   try {
-    await ask({ type: "start", pyodide, runtime, wheels });
+    await ask({ type: "start", runtime, pyodide, wheels });
   } catch (error) {
     await port.end();
     throw error;

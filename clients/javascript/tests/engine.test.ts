@@ -21,5 +21,5 @@ test("the npm package of Pyodide with wheels, and positions as text", { skip: NO
 });
 
 test("files that are missing are named", async () => {
-  await assert.rejects(connect({ runtime: "/no/such/folder" }), { name: "ConnectionError", message: /runtime\.json/ });
+  await assert.rejects(connect({ runtime: "/no/such/folder" }), { name: "ConnectionError", message: /engine\.js/ });
 });
