@@ -360,8 +360,18 @@ def typescript(session: nox.Session) -> None:
     session.run("pytest", "-q", "--slow", "tests/protocol/test_typescript.py", env=where)
 
 
+@nox.session
+def javascript(session: nox.Session) -> None:
+    """Build, type-check and test the client for JavaScript: with Node's runner, on its page, and in Chromium."""
+    session.install(".[tests]")
+    with session.chdir("clients/javascript"):
+        session.run("npm", "install", "--no-audit", "--no-fund", "--no-package-lock", external=True)
+        session.run("npm", "run", "build", external=True)
+    session.run("pytest", "--slow", "tests/javascript", "tests/browser/test_board_element.py", *session.posargs)
+
+
 NPM = ("typescript@5", "json-schema-to-typescript@16")
-"""The packages that the session above installs, into a separate folder."""
+"""The packages that `typescript` installs, into a separate folder."""
 
 
 @nox.session(python=PYTHONS[0])

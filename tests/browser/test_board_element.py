@@ -35,7 +35,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, tables: ServedTables) -> Iter
     shutil.copytree(build_runtime(), folder / "magnum-sal-runtime")
     (page,) = re.findall(r"```html\n(.*?)```", (PACKAGE / "README.md").read_text("utf-8"), re.DOTALL)
     (folder / "index.html").write_text(page, "utf-8")
-    (folder / "empty.html").write_text(EMPTY, "utf-8")
+    for name in ("empty.html", "strict.html"):
+        (folder / name).write_text(EMPTY, "utf-8")
     game = ms.Game.new(["Ada", "Ben"], seed=7)
     for move in (ms.PlaceMiner("stock", "S1"), ms.VisitTownSquare(), ms.VisitInn()):
         game.play(move)
@@ -121,8 +122,8 @@ def test_the_page_of_the_readme(visit: Callable[[str], Page]) -> None:
 
 
 def test_keys_and_attributes(visit: Callable[[str], Page]) -> None:
-    """The board is drawn again when an attribute changes, and the keyboard can press the places of a board."""
-    page = visit("empty.html")
+    """The board is drawn again when an attribute changes, and the keyboard can press places, under a strict policy."""
+    page = visit("strict.html")
     add_board(page, position="S1: A", layout="mine", theme="light", interactive="")
     place = page.locator("magnum-sal-board [data-place='S1']")
     place.wait_for()
@@ -138,6 +139,7 @@ def test_keys_and_attributes(visit: Callable[[str], Page]) -> None:
     before = page.locator("magnum-sal-board svg").evaluate("(svg) => svg.outerHTML")
     wait_for_picture(page, theme="dark")
     assert page.locator("magnum-sal-board svg").evaluate("(svg) => svg.outerHTML") != before
+    assert page.locator("magnum-sal-board svg").evaluate("(svg) => getComputedStyle(svg).display") == "block"
     wait_for_picture(page, layout="town")
     assert page.locator("magnum-sal-board [data-place='market']").count() == 1
     assert page.locator("magnum-sal-board [data-place='S2']").count() == 0
@@ -174,7 +176,7 @@ def test_refusals_are_shown_as_text(visit: Callable[[str], Page]) -> None:
 
 
 def test_a_hostile_picture(visit: Callable[[str], Page]) -> None:
-    """Nothing in a picture runs or loads anything, whoever drew it. Names of players stay text."""
+    """Nothing in a picture runs or loads anything, even if another program drew it."""
     page = visit("empty.html")
     add_board(page)
     svg = (

@@ -12,6 +12,11 @@ from types import TracebackType
 
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
 
+POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'"
+"""The strictest policy under which a page can show a board. The page about the client names it."""
+_LOOSE = ("/", "/empty.html")
+"""The pages without the policy: one has a script of its own, and one tests pictures without the policy's help."""
+
 
 class ServedPages:
     """
@@ -52,6 +57,12 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def log_message(self, *arguments: object) -> None:
         """Write nothing."""
+
+    def end_headers(self) -> None:
+        """Add the policy."""
+        if self.path not in _LOOSE:
+            self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
 
     def do_GET(self) -> None:
         """Send a file, or pass the request on."""

@@ -26,6 +26,7 @@ NEVER = {
     "tests/docs": "read pages",
     "tests/house": "reads sources",
     "tests/internal/test_builds": "compares two builds",
+    "tests/javascript": "needs npm",
     "tests/protocol/test_typescript": "needs npm",
     "tests/testing/test_plugin": "about pytest's own messages, which it does not make where others run its tests",
     "tests/tools": "about tools, some of which play with frozen players or end servers for a minute",

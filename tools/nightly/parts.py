@@ -134,6 +134,7 @@ PARTS = (
             Step("site", nox("site"), 12),
             Step("playground", nox("playground"), 6),
             Step("typescript", nox("typescript"), 1, is_measured=True),
+            Step("javascript", nox("javascript"), 4),
         ),
     ),
     Part(
@@ -225,6 +226,7 @@ SKIPPED_ELSEWHERE = MappingProxyType(
         r"`nox -s site` does both": "site",
         r"`nox -s playground` does both": "playground",
         r"tsc is not installed; nox -s typescript brings it": "typescript",
+        r"the packages of the client are not installed; nox -s javascript installs them": "javascript",
         r"--whole-games (looks at a phone|plays by clicks), too": "browser",
     }
 )

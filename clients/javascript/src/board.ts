@@ -47,8 +47,10 @@ export class MagnumSalBoard extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
-    const look = document.createElement("style");
-    look.textContent = LOOK;
+    // A page may forbid style elements, but not style sheets that scripts create.
+    const look = new CSSStyleSheet();
+    look.replaceSync(LOOK);
+    root.adoptedStyleSheets = [look];
     this.#picture = document.createElement("div");
     this.#picture.part.add("picture");
     this.#picture.append(document.createElement("slot")); // The element's content is visible until a picture is drawn.
@@ -56,7 +58,7 @@ export class MagnumSalBoard extends HTMLElement {
     this.#trouble.part.add("trouble");
     this.#trouble.setAttribute("role", "status");
     this.#trouble.hidden = true;
-    root.append(look, this.#picture, this.#trouble);
+    root.append(this.#picture, this.#trouble);
     this.#picture.addEventListener("click", (event) => this.#choose(event));
     this.#picture.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;

@@ -7,7 +7,6 @@ import { SessionGame } from "./session.js";
 import { convertAnswer, formatRequest } from "./states.js";
 
 const PROTOCOL = 1;
-const CLOSE_AT_END = Symbol.asyncDispose ?? Symbol("asyncDispose");
 
 /** A client of an engine: a process or a worker that answers the requests of the stdio protocol. */
 export class RulesClient {
@@ -63,11 +62,6 @@ export class RulesClient {
   /** Ends the process or worker. All games that were not saved are lost. */
   async close(): Promise<void> {
     await this.#transport.close();
-  }
-
-  /** Closes the client at the end of a block with `await using`. */
-  async [CLOSE_AT_END](): Promise<void> {
-    await this.close();
   }
 }
 
