@@ -68,9 +68,12 @@ def build_runtime() -> Path:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of programs of Node: the command of the library, and the files of the engine."""
-    command = json.dumps([sys.executable, "-m", "magnum_sal"])
-    return os.environ | {"MAGNUM_SAL_COMMAND": command, "MAGNUM_SAL_RUNTIME": str(build_runtime())}
+    """Return the environment of programs of Node: the library's command, the engine's files, and recorded games."""
+    return os.environ | {
+        "MAGNUM_SAL_COMMAND": json.dumps([sys.executable, "-m", "magnum_sal"]),
+        "MAGNUM_SAL_RUNTIME": str(build_runtime()),
+        "MAGNUM_SAL_GAMES": str(ROOT / "tests" / "games"),
+    }
 
 
 def _temporary_folder() -> Path:

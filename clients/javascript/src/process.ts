@@ -1,6 +1,9 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { AnswerQueue, type Transport } from "./channel.js";
 
+/** Milliseconds that a server has for ending by itself. */
+const PATIENCE = 5000;
+
 /** Starts a server as a process, and exchanges lines with it. Needs Node or a runtime with its modules. */
 export async function startProcess(command: readonly string[]): Promise<Transport> {
   const [program, ...options] = command;
@@ -22,9 +25,11 @@ export async function startProcess(command: readonly string[]): Promise<Transpor
   createInterface({ input: server.stdout, crlfDelay: Infinity }).on("line", (line) => queue.receive(line));
   return {
     exchange: (line) => queue.ask(() => server.stdin.write(`${line}\n`)),
-    close: () => {
+    close: async () => {
       server.stdin.end(); // The server ends when its input ends.
-      return ended;
+      const timer = setTimeout(() => server.kill(), PATIENCE);
+      await ended;
+      clearTimeout(timer);
     },
   };
 }

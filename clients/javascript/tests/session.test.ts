@@ -136,6 +136,14 @@ test("what happens to requests of a process that cannot be started or has ended"
   await assert.rejects(other.ask({ type: "labels", keys: [] }), { name: "ConnectionError", message: /has ended/ });
 });
 
+test("a process that does not end by itself is ended", async () => {
+  // It greets, and ignores the end of its input.
+  const hello = { type: "hello", id: 1, protocol: 1 };
+  const stubborn = `console.log(${JSON.stringify(JSON.stringify(hello))}); setInterval(() => {}, 1000);`;
+  const other = await connect({ process: [process.execPath, "-e", stubborn] });
+  await other.close();
+});
+
 test("the language of errors, and options that do not fit", async () => {
   const other = await connect({ process: STDIO, language: "de" });
   const game = await other.newGame({ players: PLAYERS, seed: 7 });
