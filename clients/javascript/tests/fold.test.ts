@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => client.close());
 
-test("recorded games of all variants", { skip: NO_GAMES, timeout: 900_000 }, async () => {
+test("recorded games, with and without variants", { skip: NO_GAMES, timeout: 900_000 }, async () => {
   const seen = new Set<string>();
   for (const name of (await readdir(GAMES!)).filter((name) => name.endsWith(".jsonl")).sort()) {
     const text = await readFile(join(GAMES!, name), "utf8");
