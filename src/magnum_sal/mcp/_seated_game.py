@@ -151,7 +151,7 @@ def resume_game(
         raise LogError(None, None, sentence("mcp.too_long", language, most=settings.steps))
     names = [player.name for player in game.state.players]
     if given is None:
-        players = _recorded_players(game.log.metadata, len(names), settings)
+        players = _find_players(game.log.metadata, len(names), settings)
     else:
         own, players = _read_players(given, settings, language)
         if own != names:
@@ -166,7 +166,7 @@ def resume_game(
     return SeatedGame(name, Game.from_position(dealt, metadata=metadata), players), True
 
 
-def _recorded_players(metadata: Mapping[str, object], count: int, settings: DeskSettings) -> tuple[str, ...]:
+def _find_players(metadata: Mapping[str, object], count: int, settings: DeskSettings) -> tuple[str, ...]:
     """Return the players in a log's metadata. Seats of bots that are not offered go to the client."""
     recorded = metadata.get(SEATS_KEY)
     if not isinstance(recorded, list | tuple) or len(recorded) != count:

@@ -14,7 +14,7 @@ from .table_forms import TABLE_QUESTIONS, TABLE_REQUESTS
 from .table_requests import TableRequest
 
 
-def _annotated_answer(function: Any) -> type[Any]:
+def _find_answer_class(function: Any) -> type[Any]:
     """Return the class of answers that a function of ``ASKING`` or ``PLAYING`` returns, from its annotation."""
     # mypy checks these annotations, so the map cannot differ from what the functions do.
     returned = typing.get_type_hints(function)["return"]
@@ -33,7 +33,7 @@ _OTHER: Final[Mapping[type[TableRequest], type[TableAnswer]]] = {
 """The requests to a table server, other than questions, whose answer is not ``done``."""
 
 ANSWER_OF: Final[Mapping[str, type[Any]]] = {
-    kind.type: _annotated_answer(function) for kind, function in (*PLAYING.items(), *ASKING.items())
+    kind.type: _find_answer_class(function) for kind, function in (*PLAYING.items(), *ASKING.items())
 }
 """The class of the answer to each request of the stdio protocol, by the type of the request."""
 
