@@ -11,11 +11,24 @@ const SITE = new URL(".", location.href);
 self.addEventListener("install", (event) => {
   const fill = async () => {
     const cache = await caches.open(CACHE);
-    // The browser has just loaded most files, so they come from its own cache if they have not changed.
-    await cache.addAll(FILES.map((name) => new Request(new URL(name, SITE), { cache: "no-cache" })));
+    await Promise.all(FILES.map((name) => keep(cache, new URL(name, SITE))));
   };
   event.waitUntil(fill());
+  // A browser that knows routes need not start this worker for each file.
+  const pages = () => new URLPattern({ pathname: `${SITE.pathname}*` });
+  event.addRoutes?.({ condition: { urlPattern: pages(), requestMethod: "get" }, source: { cacheName: CACHE } });
 });
+
+// Store a file. Packed files are unpacked once, so that later visits need not do it.
+async function keep(cache, address) {
+  // The browser has just loaded most files, so they come from its own cache if they have not changed.
+  const response = await fetch(address, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${address}: HTTP ${response.status}`);
+  const isPacked = address.pathname.endsWith(".gz") && !response.headers.get("Content-Encoding");
+  const body = isPacked ? response.body.pipeThrough(new DecompressionStream("gzip")) : response.body;
+  const headers = { "Content-Type": response.headers.get("Content-Type") ?? "" };
+  await cache.put(address, new Response(body, { headers }));
+}
 
 self.addEventListener("activate", (event) => {
   const clear = async () => {
