@@ -76,7 +76,7 @@ def check_same(page: LocalPage, table: str, host: Browser, other: str) -> None:
         assert page.send(table, kind, **fields) == host.ask(other, kind, **fields).data
 
 
-@pytest.mark.parametrize("most", [40, pytest.param(None, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [14, pytest.param(None, marks=pytest.mark.slow)])
 def test_the_same_game_as_over_http(page: LocalPage, tables: Tables, host: Browser, most: int | None) -> None:
     """The same position and moves give equal answers, and logs that agree byte by byte on all four ways."""
     table, other = page.open("here", "here", position=POSITION), host.open("here", "here", position=POSITION)
@@ -312,6 +312,7 @@ def test_objections_are_in_the_language_of_the_page(page: LocalPage) -> None:
     assert page.send(table, "apply", number=99, move={"type": "pass"})["code"] == "stale"
 
 
+@pytest.mark.slow
 def test_a_browser_has_not_the_packages_of_a_server() -> None:
     """The local tables and the thinking worker need nothing that a browser has not."""
     program = f"""
