@@ -27,7 +27,7 @@ from magnum_sal.render import board_facts as facts
 from magnum_sal.render.svg_arguments import LONGEST_DRAWING, LONGEST_STYLE, MOST_MARKS
 from magnum_sal.render.transcript import LONGEST_COMMENT
 from magnum_sal.web import ServerSettings
-from magnum_sal.web._guard import _ALL, _ONE, _RATES
+from magnum_sal.web._guard import _ALL, _ALL_PAGES, _ONE, _ONE_PAGES, _RATES
 from magnum_sal.web._news import MOST_NEWS
 from magnum_sal.web._pictures import _AT_ONCE, _MOST_WAITING
 from magnum_sal.web._requests import LARGEST_BODY
@@ -129,6 +129,8 @@ def test_the_rates_of_the_page() -> None:
     }
     for words in (
         f"A browser may send {_ONE.amount} requests a second",
+        f"load {_ONE_PAGES.amount} pages and static files a second",
+        f"a limit of {_ALL_PAGES.amount} pages and static files a second",
         "60 questions and 20 moves a second",
         "20 hints, 30 long lists, 30 links, 10 replays and 120 news connections a minute",
         "30 new tables an hour",

@@ -12,6 +12,7 @@ from limits import parse
 from tests.web.tables import HOST, Browser, Tables
 
 from magnum_sal.web import _guard
+from magnum_sal.web._application import _STATIC
 from magnum_sal.web._guard import Rates, network_of
 from magnum_sal.web._requests import LARGEST_BODY
 
@@ -194,12 +195,12 @@ def test_the_host_is_an_ipv6_address(tmp_path: Path, listed: str) -> None:
 
 def test_pages_and_static_files(tables: Tables) -> None:
     """
-    Pages and static files are limited to 200 a second for each address. The API is counted separately.
+    Pages and static files are limited to 500 a second for each address. The API is counted separately.
 
     Refusals are plain text.
     """
     paths = ("/", "/static/page.js", "/themes.css", "/nowhere", "/t/x")
-    for number in range(200):
+    for number in range(500):
         assert tables.send("GET", paths[number % 5], headers={}).status in (200, 404), number
     for path in paths:
         said = tables.send("GET", path, headers={})
@@ -207,6 +208,19 @@ def test_pages_and_static_files(tables: Tables) -> None:
         assert "default-src 'none'" in said.headers["content-security-policy"]
     assert tables.send("GET", "/", headers={}, client="10.0.0.9").status == 200
     assert tables.send("GET", "/api/welcome", headers={}).status == 200
+
+
+def test_a_browser_may_open_several_pages_within_a_second(tables: Tables) -> None:
+    """Five visits to a page with all of its files are allowed, and 300 files are the limit of one browser."""
+    host = tables.browser("host")
+    files = [f"/static/{path.name}" for path in sorted(_STATIC.glob("*.*"))]
+    host.open("here", "here")  # The files of a player do not count towards the limit of the address.
+    wanted = [path for _ in range(5) for path in ("/", "/themes.css", *files)]
+    assert 200 < len(wanted) <= 300
+    for number, path in enumerate((wanted + ["/"] * 300)[:300]):
+        assert tables.send("GET", path, headers=host.headers).status == 200, number
+    assert tables.send("GET", "/", headers=host.headers).status == 429
+    assert host.get("/api/welcome").status == 200
 
 
 @pytest.mark.slow

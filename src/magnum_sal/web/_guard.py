@@ -30,11 +30,13 @@ _RATES: Final = {
 }
 """Rate limits for one browser, by kind of request."""
 _ONE: Final = parse("100/second")
-"""The rate limit for all requests from one browser."""
+"""The rate limit for all requests from one browser, except for pages and static files."""
+_ONE_PAGES: Final = parse("300/second")
+"""The rate limit for pages and static files from one browser. A visit to a page takes about 50 requests."""
 _ALL: Final = parse("200/second")
 """The rate limit for all requests from one address; requests from players and hosts do not count."""
-_PAGES: Final = parse("200/second")
-"""The rate limit for pages and static files. It is separate because one visit takes a dozen requests."""
+_ALL_PAGES: Final = parse("500/second")
+"""The rate limit for pages and static files from one address. Requests from players and hosts do not count."""
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]*)?")
 """Matches a ``Host`` header: a name or an address with an optional port. IPv6 addresses are in brackets."""
 _SHARED_BITS: Final = 64
@@ -168,11 +170,12 @@ class Rates:
             is_by_address = kind in ("open", "link", "replay")
             self._hit(_RATES[kind], kind, address if browser is None or is_by_address else browser)
             return
+        one, everybody = (_ONE_PAGES, _ALL_PAGES) if kind == "page" else (_ONE, _ALL)
         if browser is not None:
             # Count the browser first: a request that is refused here does not use up the limit of the address.
-            self._hit(_ONE, kind or "any", browser)
+            self._hit(one, kind or "any", browser)
         if browser is None or not self._is_player(browser):
-            self._hit(_PAGES if kind == "page" else _ALL, kind or "any", address)
+            self._hit(everybody, kind or "any", address)
 
     def _hit(self, rate: RateLimitItem, *who: str) -> None:
         if not self._limiter.hit(rate, *who):
