@@ -164,13 +164,13 @@ def test_the_contributing_page_explains_all_sessions() -> None:
 
 
 def test_the_files_on_the_contributing_page_exist() -> None:
-    """Each file in the table of the contributing page exists."""
+    """Each file in the table of the contributing page exists, in the library or beside it."""
     _, table = (ROOT / "docs" / "contributing.md").read_text("utf-8").split("## Which file do I open?")
     table, _ = table.split("## Add a rule")
-    package = ROOT / "src" / "magnum_sal"
-    named = re.findall(r"`([\w/]+(?:\.py|/))`", table)
+    folders = (ROOT / "src" / "magnum_sal", ROOT)
+    named = re.findall(r"`([\w/]+(?:\.(?:py|js|ts)|/))`", table)
     assert len(named) > 15
-    assert [name for name in named if not (package / name).exists()] == []
+    assert [name for name in named if not any((folder / name).exists() for folder in folders)] == []
 
 
 def test_the_page_about_buildings_shows_the_whole_example() -> None:
