@@ -6,8 +6,9 @@ import { test } from "node:test";
 import { connect } from "magnum-sal";
 import { NO_RUNTIME, RUNTIME } from "./setting.js";
 
-test("the npm package of Pyodide with wheels, and positions as text", { skip: NO_RUNTIME }, async () => {
+test("the npm package of Pyodide with wheels, and positions as text", { skip: NO_RUNTIME }, async (context) => {
   const wheels = (await readdir(RUNTIME!)).filter((name) => name.endsWith(".whl")).map((name) => join(RUNTIME!, name));
+  if (wheels.length === 0) return context.skip("the runtime holds its packages in another form");
   const client = await connect({ wheels });
   const state = await client.readPosition("S1: AB | market: BGG");
   assert.deepEqual(state.market, { brown: 1, green: 2, white: 0 });
