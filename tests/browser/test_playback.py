@@ -68,3 +68,18 @@ def test_nothing_is_played_back_without_motion(come: Callable[..., Guest]) -> No
     news = guest.has_turn()
     guest.page.locator(f"#board[data-at='{news['steps']}']").wait_for(timeout=30_000)
     guest.page.locator("#choosing h2").wait_for(timeout=30_000)
+
+
+def test_a_move_is_undone_before_the_board_shows_it(come: Callable[..., Guest]) -> None:
+    """The board shows the position that remains, although the picture with the move may not have arrived yet."""
+    guest = come()
+    guest.sit_at("here", "here")
+    guest.page.locator("#choosing h2").wait_for()
+    # The pictures wait until the move and its undo have been made.
+    guest.page.route("**/board.svg?*", lambda route: route.continue_())
+    number = guest.news()["number"]
+    guest.move()
+    guest.asked(f"/api/tables/{guest.table}", {"type": "undo", "number": number + 1})
+    guest.sees(number + 2)
+    guest.page.locator("#board[data-at='0']").wait_for()
+    guest.page.locator("#choosing:not([aria-busy=true]) h2").wait_for()

@@ -8,10 +8,10 @@ const MOST_BACK = 8; // moves that are undone in one motion
 const MOST = 40; // moves that are played one by one; the board jumps over earlier ones
 
 export class Playback {
-  // The page provides news, history, showPosition(at, events), announce(step), and isMine(seat).
+  // The page provides news, number, history, showPosition(at, events), announce(step), and isMine(seat).
   constructor(page) {
     this.page = page;
-    this.shown = null; // the number of moves before the position on the board; null before the first picture
+    this.shown = null; // the position on the board: `at` moves, and its `number`; null before the first picture
     this.skips = 0;
     this.undone = []; // what the pieces do after an undo, as events
     this.playing = null; // the promise of the running playback
@@ -27,8 +27,15 @@ export class Playback {
     document.body.classList.add("playing");
     const { page } = this;
     let isShown = true;
-    while (isShown && page.at === null && this.shown !== page.news.steps) isShown = await this.goOn();
+    while (isShown && page.at === null && this.isBehind) isShown = await this.goOn();
     document.body.classList.remove("playing");
+  }
+
+  // Whether the board shows another position than the latest one. After an undo and another move, only their numbers
+  // differ.
+  get isBehind() {
+    const { news, number } = this.page;
+    return this.shown?.at !== news.steps || this.shown.number !== number;
   }
 
   get isPlaying() {
@@ -37,28 +44,29 @@ export class Playback {
 
   // Show the next move, or jump to the latest position. Return whether the board shows it.
   async goOn() {
-    const { page, shown, skips } = this;
+    const { page, skips } = this;
     const { steps } = page.news;
-    if (shown > steps) return this.goBack(steps);
-    const isNext = shown !== null && shown < steps && steps - shown <= MOST && motionSpeed() > 0;
-    const next = isNext ? shown + 1 : steps;
+    const at = this.shown?.at ?? null;
+    if (at > steps) return this.goBack(steps);
+    const isNext = at !== null && at < steps && steps - at <= MOST && motionSpeed() > 0;
+    const next = isNext ? at + 1 : steps;
     const step = isNext ? page.history[next - 1] : null;
     const events = step?.events ?? [];
     const isOwn = step && page.isMine(step.seat);
     const begun = performance.now();
     if (step) page.announce(step);
-    const isShown = await page.showPosition(next, events);
-    this.shown = isShown ? Math.min(next, page.news.steps) : null;
+    this.shown = await page.showPosition(next, events);
+    const isShown = this.shown !== null;
     if (isShown && step && !isOwn) await this.wait(LEAST / motionSpeed() - (performance.now() - begun), skips);
     return isShown;
   }
 
   // After an undo, return to the position after *steps* moves.
   async goBack(steps) {
-    const isShown = await this.page.showPosition(steps, this.undone);
-    this.shown = isShown ? Math.min(steps, this.page.news.steps) : null;
+    const { undone } = this;
     this.undone = [];
-    return isShown;
+    this.shown = await this.page.showPosition(steps, undone);
+    return this.shown !== null;
   }
 
   async wait(time, skips) {

@@ -282,8 +282,9 @@ export class TablePage {
 
   // The board and its position.
 
-  // Show the position after *at* moves, with the motion of these events. Newer news may arrive in the meantime.
-  // Return whether the board shows it.
+  // Show the position after *at* moves, with the motion of these events. If moves are undone in the meantime, the last
+  // remaining position is shown. Return the number of moves before the position on the board, and its number; or null if
+  // it could not be loaded.
   async showPosition(at, events) {
     for (;;) {
       const { number } = this;
@@ -297,12 +298,15 @@ export class TablePage {
         this.views.element.dataset.at = at;
         this.showPurse();
         await motion;
-        return true;
+        return { at, number };
       } catch (error) {
-        if (error.code === "stale" && number !== this.number && at <= this.news.steps) continue;
+        if (error.code === "stale" && number !== this.number) {
+          if (at > this.news.steps) [at, events] = [this.news.steps, []];
+          continue;
+        }
         this.isBehind = true;
         if (error.code !== "stale") this.failed(error);
-        return false;
+        return null;
       }
     }
   }
