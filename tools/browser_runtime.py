@@ -41,7 +41,8 @@ def build_runtime(folder: Path) -> dict[str, Any]:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
         python = copy_pyodide(folder, Path(temporary))
-        wheels = [*build_wheel(Path(temporary) / "wheel"), *download_dependencies(Path(temporary) / "wheels", python)]
+        needed = download_wheels(Path(temporary) / "wheels", python, *DEPENDENCIES)
+        wheels = [*build_wheel(Path(temporary) / "wheel"), *needed]
         pack(wheels, folder / PACKAGES, Path(temporary) / "site")
     shutil.copy(BROWSER / "engine.js", folder)
     names = [wheel.name for wheel in wheels]
@@ -88,11 +89,11 @@ def build_wheel(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.whl"))
 
 
-def download_dependencies(folder: Path, python: str) -> list[Path]:
-    """Download the pure wheels of the dependencies, in the newest versions for that Python."""
+def download_wheels(folder: Path, python: str, *packages: str) -> list[Path]:
+    """Download the pure wheels of packages without their dependencies, in the newest versions for that Python."""
     version = ".".join(python.split(".")[:2])
     options = ("--only-binary=:all:", f"--python-version={version}", "--implementation=py", "--abi=none")
-    run_pip("download", "--no-deps", *options, "--platform=any", "--dest", str(folder), *DEPENDENCIES)
+    run_pip("download", "--no-deps", *options, "--platform=any", "--dest", str(folder), *packages)
     return sorted(folder.glob("*.whl"))
 
 

@@ -16,7 +16,7 @@ import tomllib
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from tools.browser_runtime import ROOT, MissingProgramError, build_runtime, run_pip
+from tools.browser_runtime import ROOT, MissingProgramError, build_runtime, download_wheels
 
 LIST = ROOT / "docs" / "live_examples.toml"
 """The examples that cannot run, and the packages that pages need."""
@@ -69,13 +69,10 @@ def pack_examples(target: Path) -> None:
 def download_packages(folder: Path, python: str) -> dict[str, str]:
     """Download the wheels of the packages in the list, and return the name of each package's wheel."""
     packages = {name for names in tomllib.loads(LIST.read_text("utf-8"))["packages"].values() for name in names}
-    version = ".".join(python.split(".")[:2])
-    options = ("--only-binary=:all:", f"--python-version={version}", "--implementation=py", "--abi=none")
     wheels = {}
     for package in sorted(packages):
         with tempfile.TemporaryDirectory() as temporary:
-            run_pip("download", "--no-deps", *options, "--platform=any", "--dest", temporary, package)
-            (wheel,) = Path(temporary).glob("*.whl")
+            (wheel,) = download_wheels(Path(temporary), python, package)
             folder.mkdir(exist_ok=True)
             shutil.copy(wheel, folder)
             wheels[package] = wheel.name

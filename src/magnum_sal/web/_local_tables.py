@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import io
 import json
-import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -41,27 +40,23 @@ from ..model.state import GameState
 from ..protocol import table_answers as answers
 from ..protocol import table_requests as requests
 from ..protocol.refused_error import RefusedError
-from ..protocol.table_forms import convert_table_answer, is_in_words, is_question, read_table_request
+from ..protocol.table_forms import is_in_words, is_question, read_table_request
 from ..record.game import Game
 from ..record.serialization import from_dict, to_dict
-from ..record.serialization.json_text import read_json
-from ..record.serialization.strict_fields import object_fields
-from ..words import LANGUAGES
 from . import _news as news
 from ._changes import Change, change_game, change_of
 from ._directory import Directory
+from ._local_lines import Reply, language_of, reply_to, reply_with
 from ._messages import answer_message, read_hint, read_question
 from ._notifications import Presence
 from ._openings import find_lesson, open_lesson_table, open_table
 from ._parameters import Parameters
 from ._permissions import check_access
 from ._readings import READINGS, TABLE_READINGS, Answer, Reading
-from ._refusals import refusal
 from ._server_settings import ServerSettings
 from ._table import PASSING, Arrangement, Standing, Table
 from ._thinking import check_move, replace_move
 
-_LOGGER: Final = logging.getLogger(__name__)
 BROWSER: Final = "here"
 """The browser of everybody at this screen."""
 MOST_LISTED: Final = 10
@@ -69,9 +64,6 @@ MOST_LISTED: Final = 10
 _LINK_BYTES: Final = 18
 _SEED_BITS: Final = 62
 _NO_LINKS: Final = "this page has no server, so there are no links; friends play at this screen"
-_FAILED: Final = "internal error; the details are in the console of the browser"
-
-Reply = dict[str, Any]
 
 
 @attrs.define(eq=False)
@@ -108,17 +100,7 @@ class LocalTables:
 
     def answer(self, line: str) -> str:
         """Return the reply to a line of the page. Every error becomes a refusal."""
-        language = "en"
-        try:
-            asked = object_fields(read_json(line))
-            language = _language_of(asked)
-            reply = self._reply(asked)
-        except MagnumSalError as error:
-            reply = _reply_with(refusal(error, language))
-        except Exception:
-            # An extension's rule can fail in any way. The page shows a sentence, and the other tables go on.
-            _LOGGER.exception("a line failed")
-            reply = _reply_with(answers.RefusalAnswer(code="internal", sentence=_FAILED))
+        reply = reply_to(line, self._reply)
         reply["changes"] = [self._store(name) for name in self._changed]
         self._changed.clear()
         reply["moves"] = [job for name in self._tables if (job := self._find_job(name)) is not None]
@@ -135,11 +117,11 @@ class LocalTables:
             case {"ask": str(name), "table": str(table)}:
                 return self._read_table(name, self._table(table), _parameters_of(asked))
             case {"ask": str(name)}:
-                return _reply_with(self._read(name, _parameters_of(asked)))
+                return reply_with(self._read(name, _parameters_of(asked)))
             case {"send": dict(data), "table": str(table)}:
-                return self._send(self._table(table), data, _language_of(asked))
+                return self._send(self._table(table), data, language_of(asked))
             case {"send": dict(data)}:
-                return _reply_with(self._open(data))
+                return reply_with(self._open(data))
         raise MalformedError("the line asks nothing that is known: ask, send, note, load or moved")
 
     # Storage.
@@ -150,7 +132,7 @@ class LocalTables:
         state = from_dict(GameState, stored["standing"]["state"])
         self._stored[arrangement.id] = _Stored(arrangement, Standing(state, stored["standing"]["end_reason"]))
         self._directory.note(arrangement)
-        return _reply_with(answers.OpenedAnswer(table=arrangement.id))
+        return reply_with(answers.OpenedAnswer(table=arrangement.id))
 
     def _load(self, name: str, log: str) -> Reply:
         """Read the log of a stored table. Raises ``LogError`` if it is damaged."""
@@ -160,7 +142,7 @@ class LocalTables:
         if name not in self._tables:
             self._enter(Table(stored.arrangement, Game.from_log(log.encode())))
             self._take_lines(name)  # the page has stored them
-        return _reply_with(answers.OpenedAnswer(table=name))
+        return reply_with(answers.OpenedAnswer(table=name))
 
     def _enter(self, table: Table) -> None:
         name = table.arrangement.id
@@ -285,7 +267,7 @@ class LocalTables:
         if name not in TABLE_READINGS:
             raise MalformedError(f"ask: expected one of {', '.join((*TABLE_READINGS, 'review'))}, got {name[:20]!r}")
         reading = Reading(table, BROWSER, self._presence, parameters, has_links=False)
-        return _reply_with(TABLE_READINGS[name](reading)())
+        return reply_with(TABLE_READINGS[name](reading)())
 
     def _send(self, table: Table, data: Mapping[str, Any], language: str) -> Reply:
         if is_in_words(data):
@@ -303,7 +285,7 @@ class LocalTables:
             seed = secrets.randbits(_SEED_BITS)
             asked = {"number": hint.number, "language": hint.language, "seconds": seconds, "seed": seed}
             return _job(kind="hint", state=state, **asked)
-        return _reply_with(answer_message(self, table, BROWSER, wanted))
+        return reply_with(answer_message(self, table, BROWSER, wanted))
 
     # Bots.
 
@@ -338,11 +320,7 @@ class LocalTables:
                 move, trouble = replace_move(state, bot, str(error))
             self._keep(table, Change(table.arrangement, move=move))
             table.trouble = trouble
-        return _reply_with(answers.DoneAnswer(number=table.number))
-
-
-def _reply_with(answer: Answer) -> Reply:
-    return {"text": answer} if isinstance(answer, str) else {"answer": convert_table_answer(answer)}
+        return reply_with(answers.DoneAnswer(number=table.number))
 
 
 def _job(**asked: Any) -> Reply:
@@ -355,10 +333,3 @@ def _parameters_of(asked: Mapping[str, Any]) -> Parameters:
     if not isinstance(given, dict) or not all(isinstance(value, (str, int)) for value in given.values()):
         raise MalformedError("parameters: expected an object of texts and numbers")
     return Parameters({name: str(value) for name, value in given.items()})
-
-
-def _language_of(asked: Mapping[str, Any]) -> str:
-    """Return the language of a refusal, as far as the line names one that is supported."""
-    given = asked.get("parameters")
-    named = given.get("language") if isinstance(given, dict) else asked.get("language")
-    return str(named) if named in LANGUAGES else "en"

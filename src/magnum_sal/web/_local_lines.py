@@ -1,0 +1,47 @@
+"""Lines of JSON: how the workers of a page without a server answer one, whatever it holds."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ..errors import MagnumSalError
+from ..protocol import table_answers as answers
+from ..protocol.table_forms import convert_table_answer
+from ..record.serialization.json_text import read_json
+from ..record.serialization.strict_fields import object_fields
+from ..words import LANGUAGES
+from ._refusals import refusal
+
+_LOGGER: Final = logging.getLogger(__name__)
+_FAILED: Final = "internal error; the details are in the console of the browser"
+
+Reply = dict[str, Any]
+
+
+def reply_to(line: str, find_reply: Callable[[Mapping[str, Any]], Reply]) -> Reply:
+    """Return the reply that *find_reply* gives to the object in a line. Every error becomes a refusal."""
+    language = "en"
+    try:
+        asked = object_fields(read_json(line))
+        language = language_of(asked)
+        return find_reply(asked)
+    except MagnumSalError as error:
+        return reply_with(refusal(error, language))
+    except Exception:
+        # An extension's rule can fail in any way. The page shows a sentence, and the other tables go on.
+        _LOGGER.exception("a line failed")
+        return reply_with(answers.RefusalAnswer(code="internal", sentence=_FAILED))
+
+
+def reply_with(answer: answers.TableAnswer | str) -> Reply:
+    """Return the reply with a message, or with the text of a picture or a log."""
+    return {"text": answer} if isinstance(answer, str) else {"answer": convert_table_answer(answer)}
+
+
+def language_of(asked: Mapping[str, Any]) -> str:
+    """Return the language of a refusal, as far as the line names one that is supported."""
+    given = asked.get("parameters")
+    named = given.get("language") if isinstance(given, dict) else asked.get("language")
+    return str(named) if named in LANGUAGES else "en"
