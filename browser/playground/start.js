@@ -1,4 +1,4 @@
-// What the page without a server does besides showing itself: it becomes an application that works without a network.
+// The start of the page without a server: the page becomes an application that works without a network.
 
 if ("serviceWorker" in navigator) {
   // The first visit needs the network for the engine, so the files are stored after that.

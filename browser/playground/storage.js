@@ -24,6 +24,11 @@ export class Storage {
     }
   }
 
+  // Whether the browser stores games at all.
+  get isKept() {
+    return this.database !== null;
+  }
+
   // Return the stored tables without their logs, those that changed last at the end.
   async list() {
     if (!this.database) return [];

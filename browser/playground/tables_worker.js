@@ -3,7 +3,8 @@
 //
 // The page sends {id, asked}, where *asked* becomes a line, {subscribe: {table, language}}, {unsubscribe: table} or
 // {cancel: id}. It gets {id, reply}, {id, progress} while a review is in progress, {news, table}, and while the worker
-// starts {loading: [arrived, total]}, {isBlocked} if another tab holds the tables, {isReady} or {failed}.
+// starts {loading: [arrived, total]}, {isBlocked} if another tab holds the tables, {isReady} or {failed}. {isUnstored} says
+// that the browser does not store the games.
 
 import { loadParts, startEngine } from "../runtime/engine.js";
 import { Storage } from "./storage.js";
@@ -53,6 +54,7 @@ const started = start();
 started.then(
   () => {
     postMessage({ isReady: true });
+    if (!storage.isKept) postMessage({ isUnstored: true });
     setTimeout(() => thinker.start(), SOON);
   },
   (error) => {
@@ -63,11 +65,14 @@ started.then(
 
 // Lines are answered one after another, so that their changes are stored in order.
 let queue = started;
+// The other worker takes processor time, so bots think only after the first board is on the screen, or after a while if no
+// page asks for a board.
 let showFirst = null;
 const firstBoard = new Promise((resolve) => {
   showFirst = resolve;
   setTimeout(resolve, 10 * SOON);
 });
+
 onmessage = ({ data }) => {
   const { id, asked, subscribe, unsubscribe, cancel } = data;
   if (cancel !== undefined) reviews.get(cancel)?.abort(new Error("cancelled"));
@@ -91,7 +96,7 @@ async function answerPage(id, asked) {
   return undefined;
 }
 
-// Let the other worker answer. The next line need not wait for it.
+// Pass a line to the other worker. The next line need not wait for its answer.
 async function think(id, line) {
   const stop = new AbortController();
   reviews.set(id, stop);
@@ -121,6 +126,7 @@ async function tell(asked) {
     await storage.keep(reply.changes);
   } catch (error) {
     console.error("the game could not be stored", error);
+    postMessage({ isUnstored: true });
   }
   for (const { table } of reply.changes) tellNews(table);
   for (const move of reply.moves) letMove(move);
@@ -142,7 +148,7 @@ function tellNews(table) {
   postMessage({ news: answer, table });
 }
 
-// Let a bot move after a pause, so that people can follow the game.
+// Make the move of a bot after a pause, so that people can follow the game.
 async function letMove({ table, number, bot, pause, job, move }) {
   const rest = new Promise((resolve) => setTimeout(resolve, 1000 * pause));
   let decided;

@@ -2,11 +2,12 @@
 //
 // It has the interface of connection.js.
 
-import { word } from "../static/elements.js";
-import { Refusal } from "../static/connection.js";
+import { notify, word } from "../static/elements.js";
+import { READINGS, Refusal } from "../static/connection.js";
 import { Loading } from "./loading.js";
 
-// Answers that never change, written when the site was built. So the page shows itself before the engine has arrived.
+// Answers that never change, which tools/playground.py has written into files with these endings. So the page shows itself
+// before the engine has arrived.
 const WRITTEN = { welcome: "json", lessons: "json", picture: "svg" };
 
 // The worker, for all connections of the page.
@@ -16,6 +17,7 @@ class Tables {
     this.listeners = new Map(); // for each table, who gets its news
     this.progress = { is_working: false, done: 0, total: 0 };
     this.count = 0;
+    this.isWarned = false; // whether the player knows that games are not stored
     this.failed = null; // why there are no tables: the key and the facts of a sentence
     this.loading = new Loading();
     if (typeof WebAssembly !== "object") return this.fail("no_webassembly");
@@ -51,10 +53,11 @@ class Tables {
     this.worker?.postMessage({ unsubscribe: table });
   }
 
-  heard({ id, reply, progress, failed, news, table, loading, isBlocked, isReady }) {
+  heard({ id, reply, progress, failed, news, table, loading, isBlocked, isReady, isUnstored }) {
     if (loading) return this.loading.show(...loading);
     if (isBlocked) return this.loading.say("other_tab");
     if (isReady) return this.start();
+    if (isUnstored) return this.warn();
     if (news) return this.tellNews(table, news);
     if (failed !== undefined && id === undefined) return this.fail("not_loaded", { reason: failed });
     const asked = this.waiting.get(id);
@@ -74,6 +77,11 @@ class Tables {
   start() {
     this.loading.end();
     dispatchEvent(new Event("tables-ready"));
+  }
+
+  warn() {
+    if (!this.isWarned) notify(word("not_stored"));
+    this.isWarned = true;
   }
 
   tellNews(table, news) {
@@ -133,13 +141,12 @@ export class TableConnection {
     this.connection = connection;
     this.tables = connection.tables;
     this.id = id;
-    this.readings = new Set(["news", "board", "history", "standing", "graph", "review", "share", "log"]);
   }
 
   async ask(name, parameters = {}) {
     const { language } = this.connection;
     if (name === "review_progress") return { type: name, ...this.tables.progress };
-    if (this.readings.has(name)) return this.tables.ask({ ask: name, table: this.id, parameters: { language, ...parameters } });
+    if (name in READINGS) return this.tables.ask({ ask: name, table: this.id, parameters: { language, ...parameters } });
     return this.tables.ask({ send: { type: name, ...parameters }, table: this.id, language });
   }
 

@@ -17,6 +17,7 @@ import magnum_sal as ms
 pytestmark = pytest.mark.slow
 
 Coming = Callable[..., LocalGuest]
+ROOT = Path(__file__).parent.parent.parent
 FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 SLOWLY = 60_000
 """The milliseconds that a page may take to start the engine on a busy machine."""
@@ -196,6 +197,20 @@ def test_a_browser_without_webassembly(come_alone: Coming) -> None:
     guest.visit("/")
     guest.page.locator("#loading p").filter(has_text=guest.words("no_webassembly")).wait_for()
     guest.page.locator("main .lead").filter(has_text=guest.words("no_webassembly")).wait_for()
+
+
+def test_a_browser_without_storage(come_alone: Coming) -> None:
+    """The game goes on, and a sentence says that it is not stored."""
+    guest = come_alone("de")
+    guest.page.set_default_timeout(SLOWLY)
+    script = (
+        (ROOT / "browser" / "playground" / "storage.js").read_text("utf-8").replace("indexedDB.open(", "null.open(")
+    )
+    guest.context.route("**/storage.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
+    guest.visit("/")
+    guest.page.locator("#notice").filter(has_text=guest.words("not_stored")).wait_for()
+    guest.page.locator("#play-now").click()
+    guest.page.locator("#choosing h2").wait_for()
 
 
 def test_an_unknown_table(come_alone: Coming) -> None:

@@ -49,14 +49,17 @@ def test_scripts_name_words_that_exist() -> None:
     """Each sentence of the site without a server exists in all languages."""
     texts = "".join(script.read_text("utf-8") for script in playground.PLAYGROUND.glob("*.js"))
     named = set(re.findall(r"\b(?:say|fail|word)\(\"([a-z_]+)\"", texts))
-    assert {"no_webassembly", "not_loaded", "other_tab"} <= named
+    assert {"no_webassembly", "not_loaded", "not_stored", "other_tab"} <= named
     for key in named | {"loading", "with_friends_here"}:
         for language in LANGUAGES:
             assert label(f"table.{key}", language) != f"table.{key}"
 
 
 def test_written_answers(tmp_path: Path) -> None:
-    """The answers that never change exist in each language."""
+    """The answers that never change exist in each language, and the page knows their files."""
+    script = (playground.PLAYGROUND / "worker_connection.js").read_text("utf-8")
+    (known,) = re.findall(r"const WRITTEN = \{ (.*) \};", script)
+    assert dict(re.findall(r'(\w+): "(\w+)"', known)) == playground.WRITTEN
     playground.write_answers(tmp_path / "answers")
     assert len(list((tmp_path / "answers").iterdir())) == len(playground.WRITTEN) * len(LANGUAGES)
     welcome = json.loads((tmp_path / "answers" / "welcome.pl.json").read_text("utf-8"))

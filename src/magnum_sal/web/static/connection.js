@@ -10,7 +10,7 @@ const RETRY = 2000; // milliseconds until the page tries again after a failure
 const FULL = 30000; // milliseconds until a spectator without a place tries again
 
 // The readings of a table, and the end of the path of each.
-const READINGS = {
+export const READINGS = {
   news: "",
   board: "/board.svg",
   history: "/history",
