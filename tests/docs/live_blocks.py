@@ -30,7 +30,7 @@ class LiveBlock:
     file: str | None
     """The name of the file for which it stands, or None."""
     output: str | None
-    """What the page shows below it, or None."""
+    """The output that the page shows below it, or None."""
 
     @property
     def row(self) -> dict[str, str] | None:

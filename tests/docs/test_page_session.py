@@ -37,7 +37,7 @@ class Pages:
         assert isinstance(done, bool)
         return done
 
-    def told(self, kind: str) -> str:
+    def read_reports(self, kind: str) -> str:
         """Return all texts of a kind."""
         return "".join(text for told, text, _ in self.reports if told == kind)
 
@@ -56,8 +56,8 @@ def pages(tmp_path: Path) -> Iterator[Pages]:
 def test_it_reports_what_the_last_example_prints(pages: Pages) -> None:
     """The examples share their names, and only the last one reports what it prints."""
     assert pages.run("x = 20\nprint('one')", "print(x + 1)")
-    assert pages.told("text") == "21\n"
-    assert pages.told("step") == "12"
+    assert pages.read_reports("text") == "21\n"
+    assert pages.read_reports("step") == "12"
 
 
 def test_an_example_below_continues(pages: Pages) -> None:
@@ -65,8 +65,8 @@ def test_an_example_below_continues(pages: Pages) -> None:
     first = "from pathlib import Path\n_ = Path('runs').write_text('x' * (1 + Path('runs').exists()))"
     assert pages.run(first)
     assert pages.run(first, "print(Path('runs').read_text())")
-    assert pages.told("text") == "x\n"
-    assert pages.told("step") == "2"
+    assert pages.read_reports("text") == "x\n"
+    assert pages.read_reports("step") == "2"
 
 
 @pytest.mark.parametrize("again", [("x = [1]", "x.append(2)\nprint(x)"), ("x = [0]", "x.append(2)\nprint(x)")])
@@ -74,12 +74,12 @@ def test_an_example_that_runs_again_starts_over(pages: Pages, again: tuple[str, 
     """If an example runs again or one above it was edited, the page runs from its top in a fresh namespace."""
     assert pages.run("x = [1]", "x.append(2)\nprint(x)")
     assert pages.run(*again)
-    assert pages.told("text") == f"[{again[0][5]}, 2]\n"
-    assert pages.told("step") == "12"
+    assert pages.read_reports("text") == f"[{again[0][5]}, 2]\n"
+    assert pages.read_reports("step") == "12"
 
 
 def test_starting_over_unloads_the_library(pages: Pages) -> None:
-    """What an example registers is gone when the page starts over, so the example can run again."""
+    """The registrations of an example are gone when the page starts over, so the example can run again."""
     block = """
 import attrs, magnum_sal as ms
 ms.register(attrs.evolve(ms.STANDARD, name='mine', rules=tuple(
@@ -87,20 +87,20 @@ ms.register(attrs.evolve(ms.STANDARD, name='mine', rules=tuple(
 print('registered')
 """
     for _ in range(2):
-        assert pages.run(block), pages.told("error")
-        assert pages.told("text") == "registered\n"
+        assert pages.run(block), pages.read_reports("error")
+        assert pages.read_reports("text") == "registered\n"
 
 
 def test_a_file_can_be_imported_and_replaced(pages: Pages) -> None:
     """An example that stands for a file is written, and the next import reads its newest content."""
     assert pages.run(("number = 1", "mine_of_page.py"))
-    assert pages.told("text") == "Saved as mine_of_page.py.\n"
+    assert pages.read_reports("text") == "Saved as mine_of_page.py.\n"
     use = "from mine_of_page import number\nprint(number)"
     assert pages.run(("number = 1", "mine_of_page.py"), use)
     assert pages.run(("number = 22", "mine_of_page.py"), use)
-    assert pages.told("text") == "22\n"
+    assert pages.read_reports("text") == "22\n"
     assert not pages.run(("number =", "mine_of_page.py"))
-    assert "SyntaxError" in pages.told("error")
+    assert "SyntaxError" in pages.read_reports("error")
 
 
 def test_classes_find_their_annotations(pages: Pages) -> None:
@@ -113,20 +113,20 @@ class A:
     a: "A | None"
 print(get_type_hints(A)["a"] == A | None)
 """
-    assert pages.run(block), pages.told("error")
-    assert pages.told("text") == "True\n"
+    assert pages.run(block), pages.read_reports("error")
+    assert pages.read_reports("text") == "True\n"
 
 
 def test_the_value_of_the_last_line(pages: Pages) -> None:
     """A value is reported if the example has no other output. A value that draws itself is always reported."""
     assert pages.run("6 * 7")
-    assert pages.told("value") == "42"
+    assert pages.read_reports("value") == "42"
     assert pages.run("print(1)\n6 * 7")
-    assert pages.told("value") == ""
+    assert pages.read_reports("value") == ""
     assert pages.run("None")
-    assert pages.told("value") == ""
+    assert pages.read_reports("value") == ""
     assert pages.run(f"class A:\n    def _repr_svg_(self): return '{RED}'\nprint(1)\nA()")
-    assert (pages.told("text"), pages.told("picture")) == ("1\n", RED)
+    assert (pages.read_reports("text"), pages.read_reports("picture")) == ("1\n", RED)
 
 
 def test_files_with_pictures_are_reported(pages: Pages) -> None:
@@ -141,8 +141,8 @@ def test_files_with_pictures_are_reported(pages: Pages) -> None:
 def test_an_error_names_only_lines_of_the_reader(pages: Pages) -> None:
     """The traceback has the reader's own lines, without those of libraries, and text before the error is kept."""
     assert not pages.run("import json\nprint(1)\njson.loads('{')")
-    assert pages.told("text") == "1\n"
-    error = pages.told("error")
+    assert pages.read_reports("text") == "1\n"
+    error = pages.read_reports("error")
     assert error.startswith('Traceback (most recent call last):\n  File "<example 1>", line 3, in <module>\n')
     assert "json.loads('{')" in error
     assert "decoder.py" not in error
@@ -152,10 +152,10 @@ def test_an_error_names_only_lines_of_the_reader(pages: Pages) -> None:
 def test_the_error_of_an_earlier_example_is_reported(pages: Pages) -> None:
     """If an example above the wanted one fails, its error is reported, and the next run starts over."""
     assert not pages.run("1 / 0", "print(2)")
-    assert '"<example 1>", line 1' in pages.told("error")
-    assert pages.told("text") == ""
+    assert '"<example 1>", line 1' in pages.read_reports("error")
+    assert pages.read_reports("text") == ""
     assert pages.run("1 / 1", "print(2)")
-    assert pages.told("text") == "2\n"
+    assert pages.read_reports("text") == "2\n"
 
 
 @pytest.mark.parametrize(
@@ -172,25 +172,25 @@ def test_the_error_of_an_earlier_example_is_reported(pages: Pages) -> None:
 def test_whatever_an_example_raises(pages: Pages, code: str, told: str) -> None:
     """Every error ends only its own run, with a short text."""
     assert pages.run(code) is (not told)
-    assert told in pages.told("error")
-    assert len(pages.told("error").splitlines()) < 20
+    assert told in pages.read_reports("error")
+    assert len(pages.read_reports("error").splitlines()) < 20
     assert pages.run("print(1)")
 
 
 def test_output_is_bounded(pages: Pages) -> None:
     """Only the first hundred thousand characters are reported, in batches, followed by a note."""
     assert pages.run("for _ in range(30_000):\n    print('salt mine')")
-    text = pages.told("text")
+    text = pages.read_reports("text")
     assert text.endswith("[The rest of the output was dropped: 100,000 characters are the limit.]\n")
     assert len(text) < 100_100
     assert len(pages.reports) < 100
     assert pages.run("'x' * 1_000_000")
-    assert len(pages.told("value")) < 100_100
+    assert len(pages.read_reports("value")) < 100_100
     assert pages.run("from pathlib import Path\nfor n in range(40): Path(f'{n}.svg').write_text('<svg/>')")
     assert len([kind for kind, _, _ in pages.reports if kind == "picture"]) == 12
     assert pages.run("from pathlib import Path\n_ = Path('big.svg').write_text('<svg/>' * 1_000_000)")
-    assert pages.told("picture") == ""
-    assert "big.svg is too large" in pages.told("text")
+    assert pages.read_reports("picture") == ""
+    assert "big.svg is too large" in pages.read_reports("text")
 
 
 def test_streams_are_restored(pages: Pages) -> None:
@@ -198,4 +198,4 @@ def test_streams_are_restored(pages: Pages) -> None:
     before = sys.stdout, sys.stderr
     pages.run("import sys\nprint('to errors', file=sys.stderr)\n1 / 0")
     assert (sys.stdout, sys.stderr) == before
-    assert pages.told("text") == "to errors\n"
+    assert pages.read_reports("text") == "to errors\n"

@@ -56,7 +56,7 @@ def test_a_schema_is_valid_and_agrees_with_the_method(tool: Tool) -> None:
     ],
 )
 def test_the_schema_and_the_desk_agree(given: dict[str, object], is_valid: bool) -> None:
-    """What the schema accepts, the desk reads, and nothing else."""
+    """The desk reads exactly the values that the schema accepts."""
     (tool,) = (tool for tool in TOOLS if tool.name == "play_move")
     assert jsonschema.Draft202012Validator(build_schema(tool.arguments)).is_valid(given) is is_valid
     try:

@@ -54,7 +54,7 @@ class LocalPage:
         return reply
 
     def let_move(self, due: Any) -> Any:
-        """Let a bot think and move."""
+        """Make a bot think and move."""
         decided = json.loads(self.thinker.think(due["job"])) if "job" in due else {"move": due["move"]}
         return self.reply(moved={key: due[key] for key in ("table", "number", "bot")} | decided)
 

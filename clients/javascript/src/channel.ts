@@ -5,7 +5,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** What a process or a worker is to the client: something that answers each message, in order. */
+/** A process or a worker, as the client sees it: something that answers each message, in order. */
 export interface Transport {
   /** Sends a request as a line of JSON, and returns the line that answers it. */
   exchange(line: string): Promise<string>;

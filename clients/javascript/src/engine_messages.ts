@@ -1,7 +1,7 @@
-/** What the client sends to the worker with the engine. */
+/** The messages of the client to the worker with the engine. */
 export type ToEngine = StartMessage | { type: "line"; text: string } | { type: "position"; text: string };
 
-/** Where the worker finds the engine. Addresses are absolute. */
+/** The places where the worker finds the engine. Addresses are absolute. */
 export interface StartMessage {
   type: "start";
   /** A folder whose `engine.js` loads the engine; null to load Pyodide and the wheels. */
@@ -11,5 +11,5 @@ export interface StartMessage {
   wheels: string[];
 }
 
-/** What the worker answers, once for each message. */
+/** The answers of the worker, one for each message. */
 export type FromEngine = { type: "answer"; text: string } | { type: "failed"; sentence: string };

@@ -2,7 +2,7 @@ import type { Objection, RefusalCode } from "./messages.js";
 
 const LONGEST = 500;
 
-/** What a refusal contains, in the stdio protocol and in the table protocol. */
+/** The fields of a refusal, in the stdio protocol and in the table protocol. */
 interface Refusal {
   code: RefusalCode;
   sentence: string;

@@ -1,4 +1,4 @@
-// What the tests need besides the package: commands that start servers, and the files of the engine.
+// The tests need more than the package: commands that start servers, and the files of the engine.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// What the compiler knows about requests and answers. A line below @ts-expect-error must be an error.
+// The compiler knows the types of requests and answers. A line below @ts-expect-error must be an error.
 import { test } from "node:test";
 import type { Game, Move, RefusalCode, RulesClient, SessionGame, TableGame, TransitionAnswer } from "magnum-sal";
 

@@ -60,7 +60,7 @@ class Question:
 
 @attrs.frozen
 class HintQuestion:
-    """What a hint is about."""
+    """The subject of a hint."""
 
     state: GameState
     number: int

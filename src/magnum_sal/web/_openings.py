@@ -19,7 +19,7 @@ from ._table import Arrangement, Table
 
 
 class NewTables(Protocol):
-    """Where new tables are stored."""
+    """A place that stores new tables."""
 
     def create(self, arrangement: Arrangement, names: Sequence[str], ruleset: Ruleset) -> Table:
         """Create a table with a new game, whose face-down pieces nobody can work out."""

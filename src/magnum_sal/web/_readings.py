@@ -36,7 +36,7 @@ Work = Callable[[], Answer]
 
 @attrs.frozen
 class Reading:
-    """What a browser reads about a table."""
+    """A request of a browser to read something about a table."""
 
     table: Table
     browser: str
@@ -127,7 +127,7 @@ TABLE_READINGS: Final[Mapping[str, Callable[[Reading], Work]]] = {
     "share": read_share,
     "log": read_log,
 }
-"""What can be read about a table. Reviews take minutes, so the lobby keeps them."""
+"""The readings of a table, by name. Reviews take minutes, so the lobby keeps them."""
 
 
 def _read_position(_: ServerSettings, parameters: Parameters) -> Answer:
@@ -150,7 +150,7 @@ READINGS: Final[Mapping[str, Callable[[ServerSettings, Parameters], Answer]]] = 
     "picture": lambda _, parameters: draw_home_picture(parameters.language),
     "position": _read_position,
 }
-"""What can be read without a table."""
+"""The readings without a table, by name."""
 
 
 def _first_seat(table: Table, seats: Sequence[int]) -> int | None:

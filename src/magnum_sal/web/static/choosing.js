@@ -96,7 +96,7 @@ export class Choosing {
       const asked = await request("options", { most: fields.place ? MOST_AT_PLACE : MOST, ...fields });
       const isFirst = !fields.taken && !fields.place;
       const idle = isFirst ? (await request("unavailable", {})).kinds : [];
-      // Where a list has the moves of a miner behind a question, their targets are marked, so that two taps move it.
+      // If a list has the moves of a miner behind a question, their targets are marked, so that two taps move it.
       const ofMiner = asked.offers.length > 1 && asked.offers.find((offer) => isMoveOfMiner(offer, fields.place));
       const reach = ofMiner ? (await request("options", { taken: ofMiner.taken, most: MOST })).offers : [];
       return turn === this.turns ? { asked, idle, reach: reach.filter((offer) => offer.move) } : null;

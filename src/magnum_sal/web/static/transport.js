@@ -1,4 +1,4 @@
-// Where the tables are. A page names another module in `data-transport`, which exports a Connection like that of
+// The choice of the connection to the tables. A page names another module in `data-transport`, which exports a Connection like that of
 // connection.js.
 
 import { Connection } from "./connection.js";
