@@ -71,9 +71,13 @@ def walk(ruleset: ms.Ruleset, players: int, seed: int, chooser: Chooser, most: i
         yield ms.Step(before, move, *transition)
 
 
-def check_tree(state: ms.GameState) -> tuple[int, str]:
-    """Check that the tree leads to each legal move once. Return the largest number of answers, and the question."""
-    left, found, widest = [ms.choices(state)], Counter[ms.Move](), (0, "")
+def check_tree(state: ms.GameState, *, sensible: bool = False) -> tuple[int, str]:
+    """
+    Check that the tree leads to each legal or sensible move once.
+
+    Return the largest number of answers, and the question.
+    """
+    left, found, widest = [ms.choices(state, sensible=sensible)], Counter[ms.Move](), (0, "")
     while left:
         choice = left.pop()
         if choice.move is not None:
@@ -81,7 +85,8 @@ def check_tree(state: ms.GameState) -> tuple[int, str]:
         elif choice.question is not None:
             widest = max(widest, (len(choice.answers), choice.question))
             left += [choice.take(answer) for answer in choice.answers]
-    assert found == Counter(ms.legal_moves(state)), "the tree is not the list"
+    listed = ms.sensible_moves(state) if sensible else ms.legal_moves(state)
+    assert found == Counter(listed), "the tree is not the list"
     assert widest[0] <= WIDEST, widest
     return widest
 

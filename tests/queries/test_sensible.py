@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any, ClassVar
 
 import attrs
 import pytest
 from smithy import SMITHY_GAME
 from tests.amounts import select_pairs
+from tests.walking import check_tree, straying, walk
 
 import magnum_sal as ms
+from crystal_chapel import CRYSTAL_CHAPEL
+from magnum_sal.model.fields import MinerSource
+from magnum_sal.model.rule import Question, Rule, When
 from magnum_sal.queries.sensible import without_useless_walks
 from magnum_sal.testing import position
 from magnum_sal.testing.strategies import NAMES, VARIANTS
@@ -102,3 +109,83 @@ def test_invalid_states_are_refused() -> None:
     """``sensible_moves`` raises ``MisuseError`` for anything but a ``GameState``."""
     with pytest.raises(ms.MisuseError):
         ms.sensible_moves("S1")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "players"), select_pairs([ms.STANDARD, VARIANTS[-1], SMITHY_GAME, CRYSTAL_CHAPEL], [2, 3, 4]), ids=str
+)
+def test_the_questions_about_sensible_moves_lead_to_each_once(ruleset: ms.Ruleset, players: int) -> None:
+    """``choices(state, sensible=True)`` has the sensible moves as its leaves, in positions of whole games."""
+    for step in islice(walk(ruleset, players, players, straying), 0, 240, 12):
+        check_tree(step.before, sensible=True)
+
+
+def test_sensible_questions_ask_for_no_payments() -> None:
+    """HAUL-3: the usual payments are sensible, so the questions after the carts answer themselves."""
+    state = position("S1: B | S2: BC | 1L1: AA [BBG/1] | A: cart, 9 groszy")
+    choice = ms.choices(state, sensible=True).take("extract_salt").take(ms.SaltAmount(brown=1)).take(0)
+    assert choice.move == ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 1, 1))
+    assert dict(choice.taken)["payments[1]"] == 1
+
+
+def test_sensible_questions_do_not_list_extractions() -> None:
+    """A rule with ``questions`` is asked, so that thousands of extractions need not be listed."""
+    rule = ms.STANDARD.by_move[ms.ExtractSalt]
+
+    def listed(_: ms.GameState) -> Any:
+        raise AssertionError("the extractions are listed")
+
+    quiet = attrs.evolve(rule, moves=listed)
+    rules = tuple(quiet if known is rule else known for known in ms.STANDARD.rules)
+    ruleset = attrs.evolve(ms.STANDARD, name="quiet and sensible", rules=rules)
+    state = attrs.evolve(position("S1: B | S2: B | 1L1: AA [BBG/1] | A: cart, 9 groszy"), ruleset=ruleset)
+    choice = ms.choices(state, sensible=True).take("extract_salt")
+    assert choice.question == "salt"
+
+
+def test_if_everything_is_wasteful_all_moves_can_be_chosen() -> None:
+    """TURN-4: a player must have a move. If no move is sensible, the questions are those about the legal moves."""
+    rules = tuple(rule for rule in ms.STANDARD.rules if rule.move in (ms.Pass, ms.VisitCastle))
+    ruleset = attrs.evolve(ms.STANDARD, name="only waste", rules=rules)
+    state = attrs.evolve(position("A: B, stock 2 | castle: BB=9 - -"), ruleset=ruleset)
+    assert ms.sensible_moves(state) == ms.legal_moves(state)
+    assert ms.choices(state, sensible=True) == ms.choices(state)
+    assert len(ms.choices(state, sensible=True).answers) == 2
+
+
+@attrs.frozen
+class Wander(ms.Move):
+    """A move by which a miner leaves a place."""
+
+    type: ClassVar[str] = "wander"
+    source: MinerSource
+
+
+@attrs.frozen
+class Haggle(ms.VisitMarket):
+    """A visit to the market of an extension."""
+
+    type: ClassVar[str] = "haggle"
+
+
+def test_the_rules_of_extensions_are_filtered_alike() -> None:
+    """MINE-1, MARKET-2: moves of a rule with ``questions`` are left out for the same reasons as other moves."""
+    trades = [ms.Transaction(kind, "brown") for kind in ("sell", "buy")]
+    visits = (Haggle((trades[0],)), Haggle((trades[0], trades[1])))
+    walks = (Wander("stock"), Wander("1L1"))
+
+    def build_rule(kind: type[ms.Move], field: str, moves: tuple[ms.Move, ...]) -> Rule:
+        def questions(_: ms.GameState, taken: Mapping[str, Any]) -> Question | ms.Move:
+            if field not in taken:
+                return Question(field, tuple(getattr(move, field) for move in moves))
+            return next(move for move in moves if getattr(move, field) == taken[field])
+
+        return Rule(kind, When.FREE, lambda _: moves, lambda *_: None, lambda *_: (), questions=questions)
+
+    rules = [build_rule(Wander, "source", walks), build_rule(Haggle, "transactions", visits)]
+    ruleset = attrs.evolve(ms.STANDARD, name="haggling", rules=(*ms.STANDARD.rules, *rules))
+    state = attrs.evolve(position("S1: A | S2: A | 1L1: A [B/0] | A: stock 1"), ruleset=ruleset)
+    check_tree(state, sensible=True)
+    check_tree(state)
+    assert ms.choices(state, sensible=True).take("wander").move == Wander("stock")
+    assert ms.choices(state, sensible=True).take("haggle").move == visits[0]

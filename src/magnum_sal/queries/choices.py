@@ -24,15 +24,30 @@ from ..model.meaning import fields_of
 from ..model.moves import Move
 from ..model.rule import Question, Rule
 from ..model.state import GameState, check_state
+from .sensible import has_usual_answers, useful_moves
 
 __all__ = ["Choice", "choices"]
 
 _Answers: TypeAlias = tuple[tuple[str, Any], ...]
-_Open: TypeAlias = tuple[tuple[_Answers, Move], ...]
-"""The moves that are still possible, each with the remaining answers that lead to it."""
+_Types: TypeAlias = dict[str, tuple[Move, ...] | None]
+"""The moves by ``"type"``; None if they are not listed yet."""
 
 _END: Final = None
 """The answer "no more entries" for a field in which other moves have more entries."""
+
+
+@attrs.frozen
+class _Listed:
+    """The moves of one kind that are still possible, and the field that the next question is about."""
+
+    moves: tuple[Move, ...]
+    """The moves, at least one."""
+    fields: tuple[tuple[str, bool], ...]
+    """The name of each field, and whether it has one question for each entry."""
+    field: int = 0
+    """The index of the field to ask for; past the last one if no question is left."""
+    entry: int = 0
+    """The index of the entry to ask for, in a field with one question for each entry."""
 
 
 @attrs.frozen
@@ -46,7 +61,8 @@ class Choice:
     question: str | None
     """
     The name of the question: first ``"type"``, then the fields of the move in order. A field with several entries has
-    one question for each entry, such as ``"payments[2]"``. None when no question is left.
+    one question for each entry, such as ``"payments[2]"``. None when no question is left. The index of a payment is the
+    seat that is paid, 0 for the first player of the game, not of the turn (HAUL-3).
     """
     answers: tuple[Any, ...]
     """All answers, each once, in a stable order. The answer None for an entry means "no more entries"."""
@@ -54,8 +70,17 @@ class Choice:
     """The move, once no question is left. None until then, or if no move is legal."""
     default: Any = None
     """The usual answer for a player without a preference, such as the usual payments (HAUL-3), or None."""
-    _open: _Open | None = attrs.field(default=None, eq=False, repr=False)
+    _sensible: bool = attrs.field(default=False, repr=False)
+    """Whether only sensible moves can be chosen."""
+    _types: _Types | None = attrs.field(default=None, eq=False, repr=False)
+    """The kinds of move to choose from, if ``question`` is ``"type"``."""
+    _left: _Listed | None = attrs.field(default=None, eq=False, repr=False)
     """The moves that are left, or None if the rule's ``questions`` function computes the answers."""
+
+    @property
+    def group(self) -> str | None:
+        """The question without the index of an entry, such as ``"payments"``; the group of ``answers_of``."""
+        return None if self.question is None else question_group(self.question)
 
     def take(self, answer: Any) -> Choice:
         """
@@ -73,7 +98,9 @@ class Choice:
             facts = {"question": self.question, "answer": brief(answer), "answers": answers, "near": near}
             raise MisuseError("not_an_answer", facts)
         taken = (*self.taken, (self.question, answer))
-        return _build_choice(self.state, taken, _narrow_moves(self._open, answer))
+        if self._types is not None:
+            return _choose_type(self.state, taken, self._sensible, self._types[answer])
+        return _build_choice(self.state, taken, self._sensible, _narrow_moves(self._left, answer))
 
     def take_default(self) -> Choice:
         """Answer this and the following questions with their defaults. Return the first question without a default."""
@@ -111,7 +138,7 @@ class Choice:
             yield from self.take(answer).moves()
 
 
-def choices(state: GameState) -> Choice:
+def choices(state: GameState, *, sensible: bool = False) -> Choice:
     """
     Return the first question about the move to make. The answers lead to each legal move exactly once.
 
@@ -124,54 +151,99 @@ def choices(state: GameState) -> Choice:
     >>> choice.take("place_miner").move
     PlaceMiner(source='stock', target='S1')
 
+    Args:
+        state: The position.
+        sensible: Whether the answers lead to the moves of ``sensible_moves`` only. Nothing is listed for this, except
+            the moves of rules without a ``questions`` function.
+
     Raises:
         MisuseError: *state* is not a ``GameState``.
     """
     check_state(state)
-    return _build_choice(state, (), None)
+    types = _list_types(state, sensible)
+    # A player must have a move, even if every move wastes something.
+    if sensible and not types:
+        sensible, types = False, _list_types(state, sensible=False)
+    # Nobody can answer: it is nobody's turn to move, or no move is legal.
+    if not types:
+        return Choice(state, (), None, (), None)
+    if len(types) > 1:
+        return Choice(state, (), "type", tuple(types), None, None, sensible, types)
+    ((only, listed),) = types.items()
+    return _choose_type(state, (("type", only),), sensible, listed)
 
 
-# The remaining moves are narrowed down, never listed again: an answer keeps the moves that have it, and its question
-# is removed from them. So a path through the tree goes through the list once for each question. Rules with many moves
-# avoid even this with ``questions``.
-#
-# Must agree with legal_moves(): the answers lead to each of its moves exactly once.
-def _build_choice(state: GameState, taken: _Answers, left: _Open | None) -> Choice:
-    """Return the next question that has several answers, or the move."""
-    while True:
-        if not taken:
-            question = Question("type", possible_types(state))
-        else:
-            rule = state.ruleset.by_type[taken[0][1]]
-            if rule.questions is not None:
-                found = _ask_rule(state, rule, dict(taken[1:]))
-            else:
-                left = _without_ends(_list_moves(state, rule) if left is None else left)
-                found = _question(left)
-            if isinstance(found, Move):
-                return Choice(state, taken, None, (), found)
-            question = found
-        # Nobody can answer: it is nobody's turn to move, or no move is legal.
-        if not question.answers:
-            return Choice(state, taken, None, (), None)
-        # A question with a single answer leaves no choice, so the loop answers it.
-        if len(question.answers) > 1:
-            return Choice(state, taken, question.name, question.answers, None, question.default, left)
-        (only,) = question.answers
-        left = _narrow_moves(left, only)
-        taken = (*taken, (question.name, only))
+def question_group(question: str) -> str:
+    """Return the name of a question without the index of an entry, such as ``"payments"`` for ``"payments[2]"``."""
+    return question.partition("[")[0]
 
 
 def possible_types(state: GameState) -> tuple[str, ...]:
     """Return the ``"type"`` of each kind of move that has a legal move, in the order of the ruleset."""
-    return tuple(rule.move.type for rule in available_rules(state) if _has_move(state, rule))
+    return tuple(_list_types(state, sensible=False))
 
 
-def _has_move(state: GameState, rule: Rule) -> bool:
-    if rule.questions is None:
-        return next(iter(moves_of(state, rule)), None) is not None
-    found = _ask_rule(state, rule, {})
-    return isinstance(found, Move) or bool(found.answers)
+def _list_types(state: GameState, sensible: bool) -> _Types:
+    """Return the kinds of move with at least one move, in the order of the ruleset, and the moves that were listed."""
+    types: _Types = {}
+    for rule in available_rules(state):
+        if _is_asked(rule, sensible):
+            # Whatever the answers are, the usual answers lead to a sensible move.
+            found = _ask_rule(state, rule, {})
+            if isinstance(found, Move) or found.answers:
+                types[rule.move.type] = None
+            continue
+        moves = useful_moves(state, rule) if sensible else moves_of(state, rule)
+        if isinstance(moves, tuple | list):
+            if moves:
+                types[rule.move.type] = tuple(moves)
+        # A generator lists its moves only if the player chooses this kind of move.
+        elif next(iter(moves), None) is not None:
+            types[rule.move.type] = None
+    return types
+
+
+def _is_asked(rule: Rule, sensible: bool) -> bool:
+    """Check whether the ``questions`` function of *rule* leads to the moves, so that they need not be listed."""
+    return rule.questions is not None and (not sensible or has_usual_answers(rule.move))
+
+
+def _choose_type(state: GameState, taken: _Answers, sensible: bool, listed: tuple[Move, ...] | None) -> Choice:
+    """Return the first question about a kind of move. *listed* has its moves, or None if they are not listed yet."""
+    rule = state.ruleset.by_type[taken[0][1]]
+    if _is_asked(rule, sensible):
+        return _build_choice(state, taken, sensible, None)
+    if listed is None:
+        listed = tuple(useful_moves(state, rule) if sensible else moves_of(state, rule))
+    return _build_choice(state, taken, sensible, _list_moves(rule, listed))
+
+
+# The remaining moves are narrowed down, never listed again: an answer keeps the moves that have it. So a path through
+# the tree goes through the list once for each question. Rules with many moves avoid even this with ``questions``.
+#
+# Must agree with legal_moves() and sensible_moves(): the answers lead to each of their moves exactly once.
+def _build_choice(state: GameState, taken: _Answers, sensible: bool, left: _Listed | None) -> Choice:
+    """Return the next question that has several answers, or the move. The kind of move has been taken."""
+    while True:
+        if left is None:
+            rule = state.ruleset.by_type[taken[0][1]]
+            found = _ask_rule(state, rule, dict(taken[1:]))
+            if sensible and isinstance(found, Question) and found.default is not None:
+                found = Question(found.name, (found.default,), found.default)
+        else:
+            left = _skip_ends(left)
+            found = _question(left)
+        if isinstance(found, Move):
+            return Choice(state, taken, None, (), found)
+        # Only a rule of an extension can ask a question without answers.
+        if not found.answers:
+            return Choice(state, taken, None, (), None)
+        # A question with a single answer leaves no choice, so the loop answers it.
+        if len(found.answers) > 1:
+            return Choice(state, taken, found.name, found.answers, None, found.default, sensible, None, left)
+        (only,) = found.answers
+        left = _narrow_moves(left, only)
+        taken = (*taken, (found.name, only))
 
 
 def _ask_rule(state: GameState, rule: Rule, taken: Mapping[str, Any]) -> Question | Move:
@@ -188,46 +260,58 @@ def _ask_rule(state: GameState, rule: Rule, taken: Mapping[str, Any]) -> Questio
     return answer
 
 
-def _list_moves(state: GameState, rule: Rule) -> _Open:
-    """Return the legal moves of *rule*, each with the answers that lead to it."""
-    moves = tuple(moves_of(state, rule))
+def _list_moves(rule: Rule, moves: tuple[Move, ...]) -> _Listed:
+    """Return the *moves* of a rule, ready for the question about their first field."""
     if strange := [move for move in moves if type(move) is not rule.move]:
         told = f"the rule of {rule.move.type!r}: moves returned {brief(strange[0])}"
         raise ExtensionError(f"{told}, which is not a {rule.move.__name__}")
     # None marks the end of the entries. So there is a single question for a field that can hold None as an entry.
-    rows = frozenset(
-        field.name
+    fields = tuple(
+        (
+            field.name,
+            all(type(held) is tuple and _END not in held for held in map(attrgetter(field.name), moves)),
+        )
         for field in fields_of(rule.move)
-        if all(type(held) is tuple and _END not in held for held in map(attrgetter(field.name), moves))
     )
-    return tuple((tuple(_answers(move, rows)), move) for move in moves)
+    return _Listed(moves, fields)
 
 
-def _answers(move: Move, rows: frozenset[str]) -> Iterator[tuple[str, Any]]:
-    """Yield each question about *move* with its answer. Fields in *rows* have one question per entry."""
-    for field in fields_of(type(move)):
-        held = getattr(move, field.name)
-        if field.name not in rows:
-            yield field.name, held
-            continue
-        for index, entry in enumerate((*held, _END)):
-            yield f"{field.name}[{index}]", entry
-
-
-def _without_ends(left: _Open) -> _Open:
+def _skip_ends(left: _Listed) -> _Listed:
     """Skip the next questions whose only answer is "no more entries" in all moves that are *left*."""
-    while left[0][0] and "[" in left[0][0][0][0] and all(answers[0][1] is _END for answers, _ in left):
-        left = tuple((answers[1:], move) for answers, move in left)
-    return left
+    field, entry = left.field, left.entry
+    while field < len(left.fields):
+        name, has_entries = left.fields[field]
+        if not has_entries or any(len(held) > entry for held in map(attrgetter(name), left.moves)):
+            break
+        field, entry = field + 1, 0
+    return left if field == left.field else _Listed(left.moves, left.fields, field, entry)
 
 
-def _question(left: _Open) -> Question | Move:
+def _question(left: _Listed) -> Question | Move:
     """Return the next question about the moves that are *left*, or the move if no question remains."""
-    answers, move = left[0]
-    if not answers:
-        return move
-    return Question(answers[0][0], tuple(dict.fromkeys(answers[0][1] for answers, _ in left)))
+    if left.field == len(left.fields):
+        return left.moves[0]
+    name, has_entries = left.fields[left.field]
+    values = map(attrgetter(name), left.moves)
+    if not has_entries:
+        return Question(name, tuple(dict.fromkeys(values)))
+    entry = left.entry
+    entries = [held[entry] if len(held) > entry else _END for held in values]
+    return Question(f"{name}[{entry}]", tuple(dict.fromkeys(entries)))
 
 
-def _narrow_moves(left: _Open | None, answer: Any) -> _Open | None:
-    return None if left is None else tuple((answers[1:], move) for answers, move in left if answers[0][1] == answer)
+def _narrow_moves(left: _Listed | None, answer: Any) -> _Listed | None:
+    """Return the moves of *left* with *answer* to its question, ready for the next question."""
+    if left is None:
+        return None
+    name, has_entries = left.fields[left.field]
+    entry = left.entry
+    pairs = zip(left.moves, map(attrgetter(name), left.moves), strict=True)
+    if not has_entries:
+        moves = [move for move, held in pairs if held == answer]
+    elif answer is _END:
+        moves = [move for move, held in pairs if len(held) == entry]
+    else:
+        moves = [move for move, held in pairs if len(held) > entry and held[entry] == answer]
+        return _Listed(tuple(moves), left.fields, left.field, entry + 1)
+    return _Listed(tuple(moves), left.fields, left.field + 1)

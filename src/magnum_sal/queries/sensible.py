@@ -42,12 +42,12 @@ def sensible_moves(state: GameState) -> tuple[Move, ...]:
         MisuseError: *state* is not a ``GameState``.
     """
     check_state(state)
-    useful = tuple(chain.from_iterable(_useful_moves(state, rule) for rule in available_rules(state)))
+    useful = tuple(chain.from_iterable(useful_moves(state, rule) for rule in available_rules(state)))
     # A player must have a move, even if every move wastes something.
     return useful or legal_moves(state)
 
 
-def _useful_moves(state: GameState, rule: Rule) -> Iterable[Move]:
+def useful_moves(state: GameState, rule: Rule) -> Iterable[Move]:
     """Return the moves of *rule* that waste nothing."""
     kind = rule.move
     if issubclass(kind, Pass) or (issubclass(kind, VisitCastle) and not is_awaited(state)):
@@ -70,6 +70,12 @@ def _list_usual_moves(state: GameState, ask: _Questions, taken: dict[str, Any]) 
         return
     for answer in asked.answers if asked.default is None else (asked.default,):
         yield from _list_usual_moves(state, ask, {**taken, asked.name: answer})
+
+
+@cached(most=256)
+def has_usual_answers(kind: type[Move]) -> bool:
+    """Check whether the usual answers to a rule's questions lead to sensible moves only, whatever the position is."""
+    return not (issubclass(kind, Pass | VisitCastle | VisitMarket) or _sources(kind))
 
 
 def without_useless_walks(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, ...]:
