@@ -99,6 +99,7 @@ if TYPE_CHECKING:
     from .engine.determinize import determinize
     from .engine.playout import playout
     from .model.rule_text import RuleText, Ruling
+    from .queries.answer_space import Answer, answers_of
     from .queries.choices import Choice, choices
     from .queries.effects import Effects, effects
     from .queries.sensible import sensible_moves
@@ -118,6 +119,7 @@ _LATE = {
     "engine.determinize": ("determinize",),
     "engine.playout": ("playout",),
     "model.rule_text": ("RuleText", "Ruling"),
+    "queries.answer_space": ("Answer", "answers_of"),
     "queries.choices": ("Choice", "choices"),
     "queries.effects": ("Effects", "effects"),
     "queries.sensible": ("sensible_moves",),
@@ -140,6 +142,7 @@ __all__ = [
     "LOG_SCHEMA",
     "RULES_REVISION",
     "STANDARD",
+    "Answer",
     "ChamberTile",
     "Choice",
     "CompleteOrder",
@@ -198,6 +201,7 @@ __all__ = [
     "VisitTownSquare",
     "VisitWorkshop",
     "__version__",
+    "answers_of",
     "apply",
     "choices",
     "determinize",

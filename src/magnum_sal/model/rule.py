@@ -223,6 +223,12 @@ class Rule(Immutable):
     Returns the next question, or the move, given the previous answers by question. Set this function if listing all
     moves is too slow. By default, the questions ask for the fields of the listed moves one after another.
     """
+    answers: Callable[[Ruleset, int], Mapping[str, Iterable[Any]]] | None = None
+    """
+    Returns all values that a question about the moves can ever have, by group of questions, from the ruleset and the
+    number of players (see ``answers_of``). Only fields without known bounds need it, such as counts and amounts of
+    money, and questions that are not fields.
+    """
     told: Callable[[GameState, Any], Mapping[str, Any]] | None = None
     """
     Returns further facts about a legal move, besides its fields, by name: prices, income, the content of a slot. A fact
@@ -250,8 +256,8 @@ class Rule(Immutable):
 
     def __attrs_post_init__(self) -> None:
         check_folds(f"the rule of {self.move.type!r}", self.events)
-        for name in ("moves", "objection", "decide", "why_not", "told"):
-            may_be_none = name in ("why_not", "told")
+        for name in ("moves", "objection", "decide", "why_not", "told", "answers"):
+            may_be_none = name in ("why_not", "told", "answers")
             if not callable(getattr(self, name)) and not (may_be_none and getattr(self, name) is None):
                 raise MisuseError(
                     f"the rule of {self.move.type!r}: {name}: expected a function, got {getattr(self, name)!r}"

@@ -2,6 +2,7 @@
 Queries about a position and about the course of a game.
 
 - ``choices``: choose a move question by question
+- ``answer_space``: list all answers that can ever be given to these questions
 - ``effects``: preview the effects of a move
 - ``why_not``: explain why a kind of move is unavailable
 - ``sensible``: list the legal moves without wasteful ones
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 from .._internal import lazy_names
 
 if TYPE_CHECKING:
+    from . import answer_space as answer_space
     from . import choices as choices
     from . import effects as effects
     from . import facts as facts
@@ -25,5 +27,5 @@ __all__: list[str] = []
 
 if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_names.offering(
-        __name__, __all__, modules=("choices", "effects", "facts", "sensible", "tidying", "why_not")
+        __name__, __all__, modules=("answer_space", "choices", "effects", "facts", "sensible", "tidying", "why_not")
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from ..model.mine.geometry import NUMBER
 from ..model.moves import ExtractSalt, Move
 from ..model.pieces import NO_SALT, SaltAmount, amount, at_most
 from ..model.rule import Notation, Phrase, Question, Rule, When
+from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from . import notations
 from .tools.cart import TOOL as CART
@@ -26,6 +27,7 @@ from .transport import (
     Way,
     affordable_payments,
     count_charged_spaces,
+    list_tolls,
     payments_to_next,
     prices,
     transport_objection,
@@ -207,6 +209,17 @@ def _possible_carts(state: GameState, chamber: str, cubes: int) -> tuple[int, ..
     )
 
 
+def list_answers(ruleset: Ruleset, players: int) -> Mapping[str, Iterable[Any]]:
+    """Return the loads, tools and payments that an extraction can ever have; the chambers follow from their meaning."""
+    loads = {load for level in ruleset.tiles for tile in level for load in _loads(tile.salt, tile.salt.total)}
+    return {
+        "salt": sorted(loads, key=lambda load: (load.brown, load.green, load.white)),
+        "pickaxes": range(ruleset.tools.count(PICKAXE) + 1),
+        "carts": range(ruleset.tools.count(CART) + 1),
+        "payments": list_tolls(ruleset),
+    }
+
+
 def objection(state: GameState, move: ExtractSalt) -> Objection | None:
     """Return the first objection to *move* that a player would raise, or None."""
     # Work is checked before transport, as at the table: nobody computes the toll for salt that cannot be extracted.
@@ -365,6 +378,7 @@ RULE: Final[Rule] = Rule(
     decide,
     notation=Notation(_format_move, _read, "x1L2 BBG +p +c pay 1=3"),
     questions=questions,
+    answers=list_answers,
     why_not=why_not,
     told=collect_facts,
 )

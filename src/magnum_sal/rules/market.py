@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import accumulate, product
 from typing import Any, Final, Literal, TypeAlias
 
@@ -27,6 +27,7 @@ from ..model.pieces import (
     at_most,
 )
 from ..model.rule import Building, Notation, Phrase, Rule, When
+from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from .tools.privileges import COMMERCIAL, NO_GAIN, Gain, gain
 from .tools.used_cards import card_objection, use_card
@@ -142,10 +143,15 @@ def _compute_money_needed(purse: _Purse, visit: VisitMarket, prices: _Prices, ga
     return max(0, *(-balance for balance in accumulate(gains)))
 
 
+def list_trades() -> list[Transaction]:
+    """Return all six trades: the sales, then the purchases."""
+    return [Transaction(kind, salt) for kind in ("sell", "buy") for salt in SALT_KINDS]
+
+
 @cached(most=2)
 def _all_visits(privilege: bool) -> tuple[tuple[VisitMarket, tuple[VisitMarket, ...]], ...]:
     """Return each single trade with the pairs of trades that begin with it, in canonical order (MARKET-4)."""
-    singles = [Transaction(kind, salt) for kind in ("sell", "buy") for salt in SALT_KINDS]
+    singles = list_trades()
     # A visit puts trades of different kinds in canonical order. Both orders of such a pair are the same visit, so 24 of
     # the 36 pairs remain.
     pairs = list(dict.fromkeys(VisitMarket(pair, privilege) for pair in product(singles, repeat=2)))
@@ -153,6 +159,11 @@ def _all_visits(privilege: bool) -> tuple[tuple[VisitMarket, tuple[VisitMarket, 
         (VisitMarket((trade,), privilege), tuple(pair for pair in pairs if pair.transactions[0] == trade))
         for trade in singles
     )
+
+
+def list_answers(_ruleset: Ruleset, _players: int) -> Mapping[str, Iterable[Any]]:
+    """Return the trades that a visit can have. None ends a visit after its first trade."""
+    return {"transactions": (*list_trades(), None)}
 
 
 def objection(state: GameState, move: VisitMarket) -> Objection | None:
@@ -316,4 +327,5 @@ RULE: Final[Rule] = Rule(
     notation=Notation(_format_move, _read, "market -G +B"),
     why_not=why_not,
     told=collect_facts,
+    answers=list_answers,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from .._internal.caches import cached
@@ -12,11 +12,17 @@ from ..model.events import Event, MoneyMoved, SaltMoved
 from ..model.moves import Move, PayPenalty
 from ..model.pieces import ARRIVING, BANK, ONE_CUBE, SALT_LETTERS, STOCK
 from ..model.rule import Notation, Rule, When
+from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from .placing import move_miner
 from .royal_orders import completable_slots
 
 __all__ = ["RULE"]
+
+
+def look_up_penalty(state: GameState) -> int:
+    """Return the penalty in groszy; the default ruling of CASTLE-4."""
+    return state.ruleset.penalty
 
 
 def moves(state: GameState) -> Iterator[PayPenalty]:
@@ -74,6 +80,13 @@ def why_not(state: GameState) -> Objection | None:
     return Objection("CASTLE-3", "must_complete", {"slot": slot, "order": str(state.castle.open[slot])})
 
 
+def list_answers(ruleset: Ruleset, _players: int) -> Mapping[str, Iterable[Any]]:
+    """Return the amounts of money that can be paid: the penalty, or all the money of a player with less."""
+    # An extension that changes the penalty may ask for any amount.
+    is_printed = ruleset.rulings.penalty is look_up_penalty
+    return {"money": range((ruleset.penalty if is_printed else ruleset.money_supply) + 1)}
+
+
 def decide(state: GameState, move: PayPenalty) -> tuple[Event, ...]:
     """Return the events of a legal *move*. The miner always returns to stock (CASTLE-5)."""
     seat = state.turn_seat
@@ -110,4 +123,5 @@ RULE: Final[Rule] = Rule(
     notation=Notation(_format_move, _read, "penalty 3"),
     why_not=why_not,
     told=collect_facts,
+    answers=list_answers,
 )

@@ -9,8 +9,9 @@ from typing import NamedTuple, TypeAlias
 
 from .._internal.caches import cached
 from ..errors import Objection
-from ..model.mine import BIT, PATH
-from ..model.mine.geometry import PATH_BITS
+from ..model.mine import BIT, CHAMBERS, PATH
+from ..model.mine.geometry import PATH_BITS, level_of
+from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from .tools.cart import count_charged_cubes, list_freed_sets
 
@@ -69,6 +70,19 @@ def toll_takers(owners: tuple[int, ...], carrier: int) -> tuple[int, ...] | None
 def look_up_toll(state: GameState, seat: int) -> int:
     """Return the toll that *seat* pays for one cube and one space, in groszy; the default ruling of HAUL-1."""
     return state.ruleset.toll
+
+
+def list_tolls(ruleset: Ruleset) -> range:
+    """Return the total tolls in groszy that a player can ever receive for one load, in ascending order (HAUL-1)."""
+    # An extension that changes the toll may ask for any amount of money.
+    if ruleset.rulings.toll is not look_up_toll:
+        return range(ruleset.money_supply + 1)
+    # All cubes of the fullest tile of a level can come from the level's chamber with the longest path, and one player
+    # can receive the toll in each space of the path.
+    most = max(
+        tile.salt.total * len(PATH[chamber]) for chamber in CHAMBERS for tile in ruleset.tiles[level_of(chamber) - 1]
+    )
+    return range(0, ruleset.toll * most + 1, max(ruleset.toll, 1))
 
 
 def tolls(state: GameState, chamber: str, seat: int, *, in_order: bool = True) -> Tolls:

@@ -11,7 +11,7 @@ from magnum_sal.model.events import MoneyMoved
 from magnum_sal.model.fields import Count
 from magnum_sal.model.rule import Building, Notation, Rule, When
 
-from .chests import chest_changed, own_chest
+from .chests import MOST_CRYSTALS, chest_changed, own_chest
 from .feasts import today
 
 
@@ -97,4 +97,5 @@ CHAPEL = Rule(
     notation=Notation(format_chapel, parse_chapel),
     told=told_of_chapel,
     why_not=chapel_unavailable,
+    answers=lambda *_: {"crystals": range(1, MOST_CRYSTALS + 1)},
 )
