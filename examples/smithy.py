@@ -120,7 +120,12 @@ SMITHY = Rule(
     decide_smithy,
     building=Building("smithy", has_assistant_place=True, display=smithy_shown),
     notation=Notation(format_smithy, parse_smithy),
-    part=Part("smithy", Smithy, lambda _ruleset, _players: Smithy(phase=1, mended=0)),
+    part=Part(
+        "smithy",
+        Smithy,
+        lambda _ruleset, _players: Smithy(phase=1, mended=0),
+        numbers=lambda state, _seat: {"mended": (mended_in_phase(state), 3)},
+    ),
     labels={
         "en": {
             "smithy_game": "game with a smithy",

@@ -17,6 +17,7 @@ from .course import COURSE, CardPile, RolledDie
 from .display import DisplayItem, PieceAt
 from .draws import PLAIN_STREAM
 from .looks import LOOKS, Looks
+from .mine import CHAMBERS
 from .pieces import LOOK, PENDING_PILES
 from .rule import Part, Rule, Rulings, check_display, check_folds, check_labels, check_texts
 from .switches import Switch
@@ -96,7 +97,16 @@ class Deck(Immutable):
             lambda _ruleset, _players: CardPile((), len(self.cards), self.cards, 0, stream),
             public=CardPile.public,
             display=self.display,
+            numbers=self._count_cards,
         )
+
+    def _count_cards(self, state: GameState, _seat: int) -> Mapping[str, tuple[int, int]]:
+        """Return the numbers of face-down cards and of each kind of face-up card."""
+        pile: CardPile = state.extras[self.id]
+        cards = {card: self.cards.count(card) for card in self.cards}
+        return {"down": (pile.down, len(self.cards))} | {
+            f"up.{card}": (pile.up.count(card), most) for card, most in cards.items()
+        }
 
 
 @attrs.frozen
@@ -139,7 +149,13 @@ class Die(Immutable):
             lambda _ruleset, _players: RolledDie(None, 0, PLAIN_STREAM),
             public=RolledDie.public,
             display=self.display,
+            numbers=self._show_face,
         )
+
+    def _show_face(self, state: GameState, _seat: int) -> Mapping[str, tuple[int, int]]:
+        """Return which face the last roll shows."""
+        die: RolledDie = state.extras[self.id]
+        return {f"face.{face}": (int(face == die.face), 1) for face in self.faces}
 
 
 def _check_id(given: object, kind: str, example: str) -> None:
@@ -159,8 +175,24 @@ def _looks_of(state: GameState, seat: int) -> Iterable[DisplayItem]:
     return (PieceAt("looked_at", look.chamber) for look in looks.made if look.seat == seat)
 
 
+def _count_looks(state: GameState, seat: int) -> Mapping[str, tuple[int, int]]:
+    """Return who has looked at which tile, which everybody may know. Seat 0 is the observer."""
+    looks: Looks = state.extras[LOOKS]
+    count = len(state.players)
+    return {
+        f"seat_{place}.{chamber}": (int(looks.find_look((seat + place) % count, chamber) is not None), 1)
+        for place in range(count)
+        for chamber in CHAMBERS
+    }
+
+
 LOOKS_PART: Final = Part(
-    LOOKS, Looks, lambda _ruleset, _players: Looks(), public=Looks.public, player_display=_looks_of
+    LOOKS,
+    Looks,
+    lambda _ruleset, _players: Looks(),
+    public=Looks.public,
+    player_display=_looks_of,
+    numbers=_count_looks,
 )
 """The part of the state for looks, which all extensions with ``has_looks`` share."""
 

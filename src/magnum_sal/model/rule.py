@@ -129,6 +129,12 @@ class Part(Immutable):
     """
     player_display: Callable[[GameState, int], Iterable[DisplayItem]] | None = None
     """Yields the items that pictures draw in front of the player in a seat. None draws nothing."""
+    numbers: Callable[[GameState, int], Mapping[str, tuple[int, int]]] | None = None
+    """
+    Returns the numbers of the part that programs which learn observe (``observe``), from a state and the observer's
+    seat: by name, an amount and the amount that is shown as 1. The names and the second amounts are always the same, in
+    the same order. The state is the observer's view. None observes nothing.
+    """
 
     def __attrs_post_init__(self) -> None:
         if type(self.key) is not str:
@@ -136,7 +142,7 @@ class Part(Immutable):
         for name in ("first", "public", "problem"):
             if not callable(getattr(self, name)):
                 raise MisuseError(f"part {self.key!r}: {name}: expected a function, got {brief(getattr(self, name))}")
-        for name in ("display", "player_display"):
+        for name in ("display", "player_display", "numbers"):
             check_display(f"part {self.key!r}", name, getattr(self, name))
 
     def public_form(self, value: Any) -> Any:

@@ -3,6 +3,7 @@ Queries about a position and about the course of a game.
 
 - ``choices``: choose a move question by question
 - ``answer_space``: list all answers that can ever be given to these questions
+- ``observation``: see a position and a question as numbers, for programs that learn
 - ``effects``: preview the effects of a move
 - ``why_not``: explain why a kind of move is unavailable
 - ``sensible``: list the legal moves without wasteful ones
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from . import choices as choices
     from . import effects as effects
     from . import facts as facts
+    from . import observation as observation
     from . import sensible as sensible
     from . import tidying as tidying
     from . import why_not as why_not
@@ -27,5 +29,7 @@ __all__: list[str] = []
 
 if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_names.offering(
-        __name__, __all__, modules=("answer_space", "choices", "effects", "facts", "sensible", "tidying", "why_not")
+        __name__,
+        __all__,
+        modules=("answer_space", "choices", "effects", "facts", "observation", "sensible", "tidying", "why_not"),
     )

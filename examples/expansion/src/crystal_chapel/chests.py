@@ -1,6 +1,6 @@
 """The chests: the crystals and the foreman of each player."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import attrs
 
@@ -8,6 +8,7 @@ import magnum_sal as ms
 from magnum_sal.model.display import DisplayItem, PieceAt, Tally
 from magnum_sal.model.events import PartChanged
 from magnum_sal.model.fields import ChamberId, Count
+from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.model.rule import Part
 
 MOST_CRYSTALS = 36
@@ -61,10 +62,25 @@ def before_a_player(state: ms.GameState, seat: int) -> Iterator[DisplayItem]:
         yield PieceAt("foreman", kept.foreman)
 
 
+def observed(state: ms.GameState, seat: int) -> Mapping[str, tuple[int, int]]:
+    """Return the numbers that a program which learns observes: crystals and foremen, the observer's first."""
+    count = len(state.players)
+    chests = [chest(state, (seat + place) % count) for place in range(count)]
+    return {
+        f"seat_{place}.crystals": (kept.crystals, MOST_CRYSTALS)
+        for place, kept in enumerate(chests)
+    } | {
+        f"seat_{place}.foreman.{chamber}": (int(kept.foreman == chamber), 1)
+        for place, kept in enumerate(chests)
+        for chamber in CHAMBERS
+    }
+
+
 PART = Part(
     "chests",
     Chests,
     lambda _, players: (Chest(),) * players,
     problem=problem,
     player_display=before_a_player,
+    numbers=observed,
 )

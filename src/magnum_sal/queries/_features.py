@@ -1,0 +1,237 @@
+"""The features of observations: the names and scales of the numbers, and the layout of an observation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from struct import Struct
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import attrs
+
+from .._internal.caches import cached
+from ..engine.transitions import new_game
+from ..errors.function_failures import FAILURES, blame_function
+from ..model.mine import CHAMBERS, SPACES
+from ..model.pieces import MIN_PLAYERS, SALT_KINDS
+from ..model.rule import Part
+from ..model.ruleset import Ruleset
+from ..model.state import GameState
+from .answer_space import answers_of
+
+_MONEY: Final = 100
+_ROUNDS: Final = 20
+_CUBES: Final = 6
+"""The usual maximum of cubes in a chamber or an order."""
+_PAYMENT: Final = 30
+
+
+class Feature(NamedTuple):
+    """One number of an observation."""
+
+    name: str
+    """The name, such as ``"seat_0.money"`` or ``"1L2.water"``; unique in the observation."""
+    most: int
+    """The amount that is shown as 1.0. A feature with ``most`` 1 is usually 0 or 1."""
+
+
+Scale: TypeAlias = tuple[float, ...]
+"""The numbers that show the amounts from 0 to 255."""
+
+
+@attrs.frozen(eq=False)
+class Shares:
+    """The scale of each kind of amount. Looking a number up takes less time than dividing, and creates no number."""
+
+    rounds: Scale
+    actions: Scale
+    miners: Scale
+    pairs: Scale
+    money: Scale
+    orders: Scale
+    hired: Scale
+    stack: Scale
+    columns: tuple[Scale, ...]
+    completed: Scale
+    payment: Scale
+    cubes: Scale
+    salt: Scale
+
+
+@attrs.frozen(eq=False)
+class Layout:
+    """What ``observe`` needs to know about a ruleset and a number of players."""
+
+    tools: dict[str, int]
+    """The index of each kind of tool."""
+    cards: tuple[tuple[float, ...], ...]
+    """The shares of the cards of each kind of tool, ready ones and used ones."""
+    shares: Shares
+    """The shares of other amounts."""
+    buildings: tuple[str, ...]
+    """The ids of the buildings, in board order."""
+    groups: dict[str, int]
+    """The index of each group of questions."""
+    answers: dict[tuple[str, type[Any], Any], int]
+    """The index of each answer, by group, type and value."""
+    table: int
+    """The number of features of the table, before those of the question."""
+    features: tuple[Feature, ...]
+    """The features of an observation."""
+    names: dict[str, int]
+    """The index of each feature of the table, by name."""
+    packed: Struct
+    """Writes an observation as single-precision numbers."""
+
+
+@cached(most=64)
+def layout_of(ruleset: Ruleset, players: int) -> Layout:
+    """Return the layout of the observations of a ruleset with this number of players."""
+    answers = answers_of(ruleset, players)
+    table = (*_table_features(ruleset, players), *_part_features(ruleset, players))
+    groups = tuple(dict.fromkeys(answer.group for answer in answers))
+    asked = (
+        *(Feature(f"question.{group}", 1) for group in groups),
+        *(Feature(f"question.seat_{seat}", 1) for seat in range(players)),
+        Feature("question.entry", 2),
+        *(Feature(f"seat_{seat}.payment", _PAYMENT) for seat in range(players)),
+        *(Feature(f"taken.{answer.group}.{answer.value}", 2) for answer in answers),
+    )
+    features = (*table, *asked)
+    return Layout(
+        {tool: index for index, tool in enumerate(ruleset.tool_kinds)},
+        tuple(_shares_of(ruleset.tools.count(tool)) for tool in ruleset.tool_kinds) * 2,
+        Shares(
+            rounds=_shares_of(_ROUNDS),
+            actions=_shares_of(ruleset.actions),
+            miners=_shares_of(ruleset.miners_per_colour),
+            pairs=_shares_of(2),
+            money=_shares_of(_MONEY),
+            orders=_shares_of(_most_orders(ruleset)),
+            hired=_shares_of(len(ruleset.inn_track)),
+            stack=_shares_of(ruleset.tools_per_phase),
+            columns=tuple(_shares_of(len(prices)) for prices in ruleset.market_prices),
+            completed=_shares_of(ruleset.orders_to_end[players - MIN_PLAYERS]),
+            payment=_shares_of(_PAYMENT),
+            cubes=_shares_of(_CUBES),
+            salt=_shares_of(_most_salt(ruleset)),
+        ),
+        ruleset.building_order,
+        {group: index for index, group in enumerate(groups)},
+        {(answer.group, type(answer.value), answer.value): index for index, answer in enumerate(answers)},
+        len(table),
+        features,
+        {feature.name: index for index, feature in enumerate(table)},
+        Struct(f"{len(features)}f"),
+    )
+
+
+def features_of(ruleset: Ruleset, players: int) -> tuple[Feature, ...]:
+    """
+    Return the name and the scale of each number of an observation, in order.
+
+    The table comes first: the course of the game, the players, the town and the mine. The features of the open question
+    come last: its group, the seat to pay, and the answers taken so far.
+
+    >>> from magnum_sal import STANDARD
+    >>> features = features_of(STANDARD, 2)
+    >>> [feature.name for feature in features[:4]]
+    ['phase_1', 'phase_2', 'phase_3', 'round']
+
+    Args:
+        ruleset: The rules.
+        players: The number of players, 2 to 4.
+
+    Raises:
+        MisuseError: *ruleset* is not a ``Ruleset``, or the number of players is invalid.
+        ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
+    """
+    answers_of(ruleset, players)  # checks the arguments
+    return layout_of(ruleset, players).features
+
+
+def _table_features(ruleset: Ruleset, players: int) -> Iterator[Feature]:
+    """Yield the features of the table. The order must agree with ``_observe_table``."""
+    kinds, seats = ruleset.tool_kinds, range(players)
+    for phase in range(1, ruleset.phases + 1):
+        yield Feature(f"phase_{phase}", 1)
+    yield Feature("round", _ROUNDS)
+    yield Feature("is_over", 1)
+    for name in ("turn", "starting_player"):
+        for seat in seats:
+            yield Feature(f"{name}.seat_{seat}", 1)
+    yield Feature("actions_left", ruleset.actions)
+    yield Feature("passes", ruleset.actions)
+    yield Feature("arriving", ruleset.miners_per_colour)
+    yield Feature("just_placed", 2)
+    for building in ruleset.building_order:
+        yield Feature(f"visited.{building}", 1)
+    for seat in seats:
+        yield Feature(f"seat_{seat}.money", _MONEY)
+        for kind in SALT_KINDS:
+            yield Feature(f"seat_{seat}.{kind}", _most_salt(ruleset))
+        for name in ("miners", "stock", "line_right", "line_left"):
+            yield Feature(f"seat_{seat}.{name}", ruleset.miners_per_colour)
+        yield Feature(f"seat_{seat}.orders", _most_orders(ruleset))
+        for condition in ("ready", "used"):
+            for tool in kinds:
+                yield Feature(f"seat_{seat}.{condition}.{tool}", ruleset.tools.count(tool))
+        for building in ruleset.assistant_places:
+            yield Feature(f"seat_{seat}.assistant.{building}", 1)
+    yield Feature("inn.hired", len(ruleset.inn_track))
+    for slot in range(len(ruleset.workshop_prices)):
+        for tool in kinds:
+            yield Feature(f"workshop_{slot}.{tool}", 1)
+    yield Feature("workshop.stack", ruleset.tools_per_phase)
+    for kind, prices in zip(SALT_KINDS, ruleset.market_prices, strict=True):
+        yield Feature(f"market.{kind}", len(prices))
+    for slot in range(ruleset.open_orders[players - MIN_PLAYERS]):
+        for kind in SALT_KINDS:
+            yield Feature(f"castle_{slot}.{kind}", _CUBES)
+        yield Feature(f"castle_{slot}.payment", _PAYMENT)
+    yield Feature("castle.stack", _most_orders(ruleset))
+    yield Feature("castle.completed", ruleset.orders_to_end[players - MIN_PLAYERS])
+    for chamber in CHAMBERS:
+        yield Feature(f"{chamber}.revealed", 1)
+        for kind in SALT_KINDS:
+            yield Feature(f"{chamber}.{kind}", _CUBES)
+        yield Feature(f"{chamber}.water", _CUBES)
+    for seat in seats:
+        for name in ("rested", "tired"):
+            for space in SPACES:
+                yield Feature(f"{space}.{name}.seat_{seat}", ruleset.miners_per_colour)
+
+
+def _part_features(ruleset: Ruleset, players: int) -> Iterator[Feature]:
+    """Yield the features of the parts of extensions. The order must agree with ``_add_parts``."""
+    if any(part.numbers is not None for part in ruleset.parts.values()):
+        first = new_game([f"Player {seat}" for seat in range(players)], seed=0, ruleset=ruleset)
+        for part, numbers in numbers_of_parts(first.public(), 0):
+            for name, (_, most) in numbers.items():
+                yield Feature(f"{part.key}.{name}", most)
+
+
+def numbers_of_parts(state: GameState, seat: int) -> Iterator[tuple[Part, Mapping[str, tuple[int, int]]]]:
+    """Yield the parts of extensions that can be observed, with their numbers by name."""
+    for part in state.ruleset.parts.values():
+        if part.numbers is not None:
+            try:
+                yield part, part.numbers(state, seat)
+            except FAILURES as error:
+                raise blame_function(f"part {part.key!r}: numbers", error) from error
+
+
+def _most_salt(ruleset: Ruleset) -> int:
+    return max(ruleset.salt_supply.brown, ruleset.salt_supply.green, ruleset.salt_supply.white, 1)
+
+
+def _most_orders(ruleset: Ruleset) -> int:
+    return max(map(len, ruleset.orders))
+
+
+def _shares_of(most: int) -> Scale:
+    """Return the scale on which *most* is shown as 1."""
+    return tuple([min(amount, most) / max(most, 1) for amount in range(LARGEST + 1)])
+
+
+LARGEST: Final = 255
+"""Larger amounts count as this one. The counts of miners in the mine are never larger."""

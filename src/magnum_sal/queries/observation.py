@@ -1,0 +1,234 @@
+"""
+Observations: a position and an open question as a row of numbers, as one seat sees them.
+
+Programs that learn read positions as numbers of fixed length. ``features_of`` names each number, and ``observe``
+computes them. The seats are turned: seat 0 of an observation is the observer, seat 1 the next player in turn order, and
+so on. Every number lies between 0 and 1: an amount is divided by the largest usual amount, and larger amounts count as
+1. An observation contains what the observer can see, and nothing else, so full and public states have the same one.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, Final
+
+from .._internal.caches import cached
+from ..errors import ExtensionError, MisuseError
+from ..errors.messages import brief
+from ..model.mine import CHAMBERS, SPACES
+from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS, SaltAmount
+from ..model.state import GameState, check_state
+from ..rules.standard import STANDARD
+from ._features import LARGEST, Feature, Layout, Scale, Shares, features_of, layout_of, numbers_of_parts
+from .choices import Choice
+
+__all__ = ["FEATURES", "Feature", "features_of", "observe"]
+
+_FLAGS: Final = (0.0, 1.0)
+
+
+def observe(state: GameState, choice: Choice | None, seat: int, out: Any = None) -> Any:
+    """
+    Return the position and the open question as numbers, as *seat* sees them.
+
+    The numbers are those of ``features_of``, in the same order, in single precision.
+
+    >>> from magnum_sal import choices, new_game
+    >>> state = new_game(["Ada", "Ben"], seed=7)
+    >>> numbers = observe(state, choices(state), seat=0)
+    >>> names = [feature.name for feature in FEATURES[2]]
+    >>> numbers[names.index("seat_0.miners")], numbers[names.index("question.type")]
+    (0.5, 1.0)
+
+    Args:
+        state: The position. Face-down pieces are not read. Where an extension lets players look at tiles, the
+            observation contains the tiles that *seat* has looked at.
+        choice: The question that is open, with the answers so far; None if there is none.
+        seat: The observer.
+        out: The buffer to write to: any writable object with room for exactly these numbers in single precision, such
+            as a one-dimensional NumPy array of ``float32``. None returns a new ``array.array``.
+
+    Returns:
+        *out*, or the new array.
+
+    Raises:
+        MisuseError: an argument is invalid, or *out* has another size or format.
+        ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
+    """
+    check_state(state)
+    players = len(state.players)
+    if type(seat) is not int or not 0 <= seat < players:
+        raise MisuseError(f"seat: {brief(seat)} is not a seat of {players} players")
+    layout = layout_of(state.ruleset, players)
+    numbers = _observe_table(state, seat, layout)
+    numbers += _observe_choice(choice, seat, players, layout)
+    if out is None:
+        return array("f", numbers)
+    _check_buffer(out, len(numbers))
+    layout.packed.pack_into(out, 0, *numbers)
+    return out
+
+
+def _check_buffer(out: object, length: int) -> None:
+    """Raise ``MisuseError`` if *out* is not a writable buffer for *length* numbers in single precision."""
+    try:
+        view = memoryview(out)  # type: ignore[arg-type]  # any object may be given
+    except TypeError:
+        raise MisuseError(f"out: expected a writable buffer, got {brief(out)}") from None
+    if view.readonly or not view.c_contiguous or view.format != "f" or view.nbytes != 4 * length:
+        raise MisuseError(
+            f"out: expected a writable, contiguous buffer of {length} numbers in single precision, got "
+            f"{'a read-only' if view.readonly else 'a'} buffer of {view.nbytes} bytes with format {view.format!r}"
+        )
+
+
+def _observe_table(state: GameState, seat: int, layout: Layout) -> list[float]:
+    """Return the numbers of the table. The order must agree with ``_table_features``."""
+    # The functions of extensions see only what the observer sees.
+    if state.ruleset.parts:
+        state = state.seen_by(seat)
+    ruleset, players, shares = state.ruleset, state.players, layout.shares
+    turned = [*range(seat, len(players)), *range(seat)]
+    found = [_FLAGS[state.phase == phase] for phase in range(1, ruleset.phases + 1)]
+    found.append(shares.rounds[min(state.round, LARGEST)])
+    found.append(_FLAGS[state.is_over])
+    found += [_FLAGS[not state.is_over and other == state.turn_seat] for other in turned]
+    found += [_FLAGS[other == state.start_seat] for other in turned]
+    turn = state.turn
+    if turn is None:
+        found += [0.0] * (4 + len(layout.buildings))
+    else:
+        found.append(shares.actions[min(turn.actions_left, LARGEST)])
+        found.append(shares.actions[min(turn.passes, LARGEST)])
+        found.append(shares.miners[min(turn.arriving, LARGEST)])
+        found.append(shares.pairs[min(len(turn.arrived), LARGEST)])
+        visited = turn.visited
+        found += [_FLAGS[building in visited] for building in layout.buildings]
+    for other in turned:
+        _add_player(found, state, other, layout)
+    _add_town(found, state, layout)
+    _add_mine(found, state, turned, shares)
+    _add_parts(found, state, seat, layout)
+    return found
+
+
+def _add_player(found: list[float], state: GameState, seat: int, layout: Layout) -> None:
+    """Add the numbers of the player in *seat*."""
+    player, shares, tools = state.players[seat], layout.shares, layout.tools
+    found.append(shares.money[min(player.money, LARGEST)])
+    _add_salt(found, player.salt, shares.salt)
+    found.append(shares.miners[max(0, min(state.ruleset.miners_per_colour - state.bank.miners[seat], LARGEST))])
+    found.append(shares.miners[min(player.stock, LARGEST)])
+    found.append(shares.miners[min(player.line_right, LARGEST)])
+    found.append(shares.miners[min(player.line_left, LARGEST)])
+    found.append(shares.orders[min(len(player.orders), LARGEST)])
+    held = [0] * len(layout.cards)
+    for card in player.tools:
+        index = tools[card.tool]
+        held[index + len(tools) if card.used else index] += 1
+    found += [scale[min(cards, LARGEST)] for scale, cards in zip(layout.cards, held, strict=True)]
+    found += [_FLAGS[owner == seat] for owner in state.assistant_seats]
+
+
+def _add_town(found: list[float], state: GameState, layout: Layout) -> None:
+    """Add the numbers of the inn, the workshop, the market and the castle."""
+    shares, tools = layout.shares, layout.tools
+    found.append(shares.hired[min(state.inn.hired, LARGEST)])
+    for offered in state.workshop.offer:
+        start = len(found)
+        found += [0.0] * len(tools)
+        if offered is not None:
+            found[start + tools[offered]] = 1.0
+    found.append(shares.stack[min(state.workshop.stack, LARGEST)])
+    found.append(shares.columns[0][min(state.market.brown, LARGEST)])
+    found.append(shares.columns[1][min(state.market.green, LARGEST)])
+    found.append(shares.columns[2][min(state.market.white, LARGEST)])
+    for order in state.castle.open:
+        if order is None:
+            found += (0.0, 0.0, 0.0, 0.0)
+        else:
+            _add_salt(found, order.salt, shares.cubes)
+            found.append(shares.payment[min(order.payment, LARGEST)])
+    found.append(shares.orders[min(state.castle.stack, LARGEST)])
+    found.append(shares.completed[min(state.castle.completed, LARGEST)])
+
+
+def _add_mine(found: list[float], state: GameState, turned: list[int], shares: Shares) -> None:
+    """Add the numbers of the chambers, then those of each player's miners, space by space."""
+    mine, cubes = state.mine, shares.cubes
+    revealed = mine.revealed >> (len(SPACES) - len(CHAMBERS))
+    for number in range(len(CHAMBERS)):
+        salt, water = mine.salt[number], mine.water[number]
+        is_revealed = revealed >> number & 1 == 1
+        if not is_revealed:
+            # In a mapped mine all tiles lie face up (VAR-MAP). The observer may have looked at others (PUBLIC-1).
+            tile = mine.tiles[number]
+            if tile is None and state.ruleset.has_looks:
+                tile = state.find_tile(CHAMBERS[number])
+            if tile is not None:
+                salt, water = tile.salt, tile.water
+        found.append(_FLAGS[is_revealed])
+        _add_salt(found, salt, cubes)
+        found.append(cubes[min(water, LARGEST)])
+    # The counts have a row of spaces for each seat's rested miners, then one for each seat's tired miners.
+    counts, spaces, miners = mine._counts, len(SPACES), shares.miners
+    for seat in turned:
+        for row in (seat, len(turned) + seat):
+            found += [miners[held] for held in counts[row * spaces : (row + 1) * spaces]]
+
+
+def _add_parts(found: list[float], state: GameState, seat: int, layout: Layout) -> None:
+    """Add the numbers of the parts of extensions."""
+    if not state.ruleset.parts:
+        return
+    for part, numbers in numbers_of_parts(state, seat):
+        for name, (amount, most) in numbers.items():
+            if layout.names.get(f"{part.key}.{name}") != len(found):
+                raise ExtensionError(f"part {part.key!r}: numbers: {brief(name)} is not where it was in a new game")
+            found.append(max(0, min(amount, most)) / most)
+    if len(found) != layout.table:
+        raise ExtensionError("the parts of the extensions return fewer numbers than in a new game")
+
+
+def _add_salt(found: list[float], salt: SaltAmount, scale: Scale) -> None:
+    found.append(scale[min(salt.brown, LARGEST)])
+    found.append(scale[min(salt.green, LARGEST)])
+    found.append(scale[min(salt.white, LARGEST)])
+
+
+def _observe_choice(choice: Choice | None, seat: int, players: int, layout: Layout) -> list[float]:
+    """Return the numbers of the open question. The order must agree with ``layout_of``."""
+    found = [0.0] * (len(layout.features) - layout.table)
+    if choice is None:
+        return found
+    seats = len(layout.groups)
+    entries = seats + players
+    payments = entries + 1
+    answers = payments + players
+    if choice.question is not None:
+        group, entry = _split_question(choice.question)
+        found[layout.groups[group]] = 1.0
+        if group == "payments" and entry is not None:
+            found[seats + (entry - seat) % players] = 1.0
+        elif entry is not None:
+            found[entries] = layout.shares.pairs[min(entry, LARGEST)]
+    for asked, answer in choice.taken:
+        group, entry = _split_question(asked)
+        if group == "payments" and entry is not None:
+            found[payments + (entry - seat) % players] = layout.shares.payment[min(answer, LARGEST)]
+        index = layout.answers.get((group, type(answer), answer))
+        # A question that answers itself may have an answer that nobody could ever choose.
+        if index is not None:
+            found[answers + index] = min(1.0, found[answers + index] + 0.5)
+    return found
+
+
+@cached(most=1024)
+def _split_question(question: str) -> tuple[str, int | None]:
+    """Return the group of a question, and the index of the entry that it asks for, if any."""
+    group, bracket, index = question.partition("[")
+    return group, int(index[:-1]) if bracket else None
+
+
+FEATURES: Final = {players: features_of(STANDARD, players) for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)}
+"""The features of the standard game by number of players."""
