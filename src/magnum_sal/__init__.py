@@ -91,7 +91,6 @@ if TYPE_CHECKING:
     from . import record as record
     from . import render as render
     from . import rules as rules
-    from . import terminal as terminal
     from . import testing as testing
     from . import web as web
     from . import words as words
@@ -134,7 +133,7 @@ _LATE = {
 
 _ROOMS = (
     "arena", "bots", "cli", "engine", "errors", "lessons", "mcp", "model", "protocol", "queries", "record", "render",
-    "rules", "terminal", "testing", "web", "words",
+    "rules", "testing", "web", "words",
 )  # fmt: skip
 """The public subpackages, usable without a further import."""
 

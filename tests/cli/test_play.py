@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from magnum_sal import STANDARD, Game, Ruleset, cli, terminal
+from magnum_sal import STANDARD, Game, Ruleset, cli
 from magnum_sal.bots import HUMAN
-from magnum_sal.terminal import _autosaves
-from magnum_sal.terminal._autosaves import Autosaves
+from magnum_sal.cli import terminal
+from magnum_sal.cli.terminal import _autosaves
+from magnum_sal.cli.terminal._autosaves import Autosaves
 
 
 @pytest.fixture
@@ -148,7 +149,7 @@ def test_without_textual_the_extra_is_named(
     for name in [name for name in sys.modules if name.partition(".")[0] == "textual"]:
         monkeypatch.delitem(sys.modules, name)
     for name in ("application", "setup_screen", "table_screen"):
-        monkeypatch.delitem(sys.modules, f"magnum_sal.terminal._{name}", raising=False)
+        monkeypatch.delitem(sys.modules, f"magnum_sal.cli.terminal._{name}", raising=False)
     monkeypatch.setitem(sys.modules, "textual", None)
     assert cli.main(["play"]) == 1
     assert "pip install 'magnum-sal[tui]'" in capsys.readouterr().err

@@ -10,8 +10,8 @@ import pytest
 from tests.cheap_bots import make_finisher
 
 import magnum_sal as ms
-from magnum_sal import cli, terminal
-from magnum_sal.cli import main
+from magnum_sal import cli
+from magnum_sal.cli import main, terminal
 from magnum_sal.model import ruleset
 from magnum_sal.model.ruleset import find_ruleset
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 from tests.cheap_bots import make_finisher
+from tests.cli.terminal.screen import WIDE, listed, session, shown, typed
 from tests.examples.alms import ALMS_AND_CHAPEL, CHAPEL_AND_ALMS
 from tests.installing import install
 from tests.protocol.clients import Client
-from tests.terminal.screen import WIDE, listed, session, shown, typed
 from textual.pilot import Pilot
 
 import magnum_sal as ms
@@ -22,10 +22,10 @@ from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.arena import play_match
 from magnum_sal.bots import make_bot
 from magnum_sal.cli import main
+from magnum_sal.cli.terminal._application import Application
 from magnum_sal.model.events import PhaseStarted
 from magnum_sal.protocol import Server
 from magnum_sal.queries import facts
-from magnum_sal.terminal._application import Application
 from magnum_sal.testing import check_extension, check_invariants, position
 from magnum_sal.testing.players import finisher, play
 

@@ -13,15 +13,15 @@ from typing import Any, get_args
 
 import pytest
 from tests.amounts import scale, select, select_pairs
+from tests.cli.terminal.screen import session, typed
 from tests.guard.hostile import NAMES, REFUSED, check_picture, harmless, html_skeleton, played, strings
-from tests.terminal.screen import session, typed
 from textual.widgets import RichLog
 
 import magnum_sal as ms
 from magnum_sal import bots, cli, protocol, render, words
 from magnum_sal.bots import HUMAN
+from magnum_sal.cli.terminal._application import Application
 from magnum_sal.render.line_graph import Mark, line_graph
-from magnum_sal.terminal._application import Application
 from magnum_sal.web._drawing import graph
 
 LAYOUTS = get_args(render.LayoutName)

@@ -16,11 +16,11 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Input, RichLog, Static
 
 import magnum_sal as ms
-from magnum_sal import cli, terminal
+from magnum_sal import cli
 from magnum_sal.bots import HUMAN, BotError, registry
-from magnum_sal.cli import _play
-from magnum_sal.terminal._application import Application
-from magnum_sal.terminal.seats import SEATS_KEY, Seating, seats_of
+from magnum_sal.cli import _play, terminal
+from magnum_sal.cli.terminal._application import Application
+from magnum_sal.cli.terminal.seats import SEATS_KEY, Seating, seats_of
 
 HARMFUL = (
     "process:touch pwned",

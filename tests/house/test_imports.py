@@ -210,5 +210,5 @@ def test_few_files_name_one_building() -> None:
     assert naming == languages | {
         "__init__.py", "model/moves.py", "rules/pump_house.py", "rules/standard.py", "queries/facts.py",
         "bots/_plans.py", "render/_svg_fronts.py", "render/_svg_symbols.py",
-        "terminal/_rules_screen.py",
+        "cli/terminal/_rules_screen.py",
     }  # fmt: skip

@@ -234,7 +234,7 @@ def test_each_public_module_can_be_named() -> None:
     ("name", "nested"),
     [
         ("words", ("rule_texts",)), ("render", ("transcript",)), ("queries.facts", ()), ("record.log", ()),
-        ("protocol", ()), ("web", ()), ("words.rule_texts", ()), ("terminal", ()), ("bots.installed", ()),
+        ("protocol", ()), ("web", ()), ("words.rule_texts", ()), ("cli.terminal", ()), ("bots.installed", ()),
         ("model.mine", ()), ("model.switches", ()), ("model.fields", ()), ("record.game", ()),
         ("bots", ("installed", "protocol", "registry")),
         ("arena", ("table", "workers")), ("testing", ("players", "plugin")),

@@ -9,8 +9,8 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.bots import installed, make_bot
+from magnum_sal.cli.terminal.seats import NewGame, parse_seed, seats_of
 from magnum_sal.rules.notations import find_slot
-from magnum_sal.terminal.seats import NewGame, parse_seed, seats_of
 from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES, error_in_words
 from magnum_sal.words.languages import ERROR

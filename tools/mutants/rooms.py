@@ -47,18 +47,18 @@ ROOMS = {
     "engine": Room(
         ("engine",),
         ("engine", "rules", "extensions", "games", "sentences", "testing", "properties", "perft", "model"),
-        ("record", "protocol", "bots", "terminal"),
+        ("record", "protocol", "bots", "cli"),
     ),
     "queries": Room(
-        ("queries",), ("queries", "rules", "sentences", "properties"), ("words", "protocol", "bots", "terminal")
+        ("queries",), ("queries", "rules", "sentences", "properties"), ("words", "protocol", "bots", "cli")
     ),
     "record": Room(
         ("record",),
         ("record", "games", "earlier_versions", "guard", "fuzz", "properties", "testing", "render"),
         ("protocol", "web", "cli", "rules", "extensions"),
     ),
-    "words": Room(("words",), ("words", "sentences"), ("rules", "queries", "terminal", "cli")),
-    "render": Room(("render",), ("render", "guard"), ("cli", "terminal")),
+    "words": Room(("words",), ("words", "sentences"), ("rules", "queries", "cli")),
+    "render": Room(("render",), ("render", "guard"), ("cli",)),
     "protocol": Room(("protocol",), ("protocol",), ("web", "examples")),
     "testing": Room(("testing",), ("testing",), ("rules", "extensions")),
     "bots": Room(("bots",), ("bots",), ("arena", "web", "cli", "internal")),
@@ -66,8 +66,7 @@ ROOMS = {
     "mcp": Room(("mcp",), ("mcp",), ("cli", "examples")),
     "arena": Room(("arena",), ("arena",), ("cli",)),
     "web": Room(("web",), ("web",), ("guard", "cli", "examples")),
-    "terminal": Room(("terminal",), ("terminal",), ("guard", "cli")),
-    "cli": Room(("cli",), ("cli",), ("arena", "terminal")),
+    "cli": Room(("cli",), ("cli",), ("arena", "guard")),
 }
 
 EXCEPTIONS = {

@@ -34,8 +34,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from .. import terminal
-    from ..terminal.seats import NewGame, resume_game, seats_of
+    from . import terminal
+    from .terminal.seats import NewGame, resume_game, seats_of
 
     if elsewhere := _streams_elsewhere():
         raise MisuseError(

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import attrs
 
 from .._internal.caches import cached
+from .._internal.field_help import provide_field_help
 from ..engine.transitions import new_game
 from ..errors.function_failures import FAILURES, blame_function
 from ..model.mine import CHAMBERS, SPACES
@@ -33,6 +34,8 @@ class Feature(NamedTuple):
     most: int
     """The amount that is shown as 1.0. A feature with ``most`` 1 is usually 0 or 1."""
 
+
+provide_field_help(Feature)
 
 Scale: TypeAlias = tuple[float, ...]
 """The numbers that show the amounts from 0 to 255."""

@@ -6,6 +6,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from .._internal.field_help import provide_field_help
 from ..errors import ExtensionError, MisuseError
 from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
@@ -41,6 +42,9 @@ class Answer(NamedTuple):
     """The name of the questions, without the index of an entry: ``"payments"`` stands for ``"payments[2]"``, too."""
     value: Any
     """The answer, as in ``Choice.answers``."""
+
+
+provide_field_help(Answer)
 
 
 def answers_of(ruleset: Ruleset, players: int) -> tuple[Answer, ...]:
@@ -82,7 +86,7 @@ def answers_of(ruleset: Ruleset, players: int) -> tuple[Answer, ...]:
 
 def _list_values(rule: Rule, ruleset: Ruleset, players: int) -> Iterable[tuple[str, Iterable[Any]]]:
     """Yield each group of questions about the moves of *rule* with its values."""
-    given = _given_values(rule, ruleset, players)
+    given = _read_stated_values(rule, ruleset, players)
     fields = fields_of(rule.move)
     for field in fields:
         yield field.name, given[field.name] if field.name in given else _values_of(rule, field, ruleset, players)
@@ -91,7 +95,7 @@ def _list_values(rule: Rule, ruleset: Ruleset, players: int) -> Iterable[tuple[s
     yield from ((group, values) for group, values in given.items() if group not in names)
 
 
-def _given_values(rule: Rule, ruleset: Ruleset, players: int) -> Mapping[str, Sequence[Any]]:
+def _read_stated_values(rule: Rule, ruleset: Ruleset, players: int) -> Mapping[str, Sequence[Any]]:
     """Return the values that a rule states itself, by group."""
     if rule.answers is None:
         return {}

@@ -1,0 +1,335 @@
+"""The table screen: run a game, let bots think in a thread, and handle the actions of a person."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Container
+from dataclasses import dataclass  # Textual's messages are designed for dataclasses
+from pathlib import Path
+
+from rich.text import Text
+from textual import on, work
+from textual.message import Message
+from textual.widgets import Input, OptionList
+from textual.worker import get_current_worker
+
+from ...engine.transitions import legal_moves
+from ...errors import LogError, MagnumSalError
+from ...model.moves import Move
+from ...model.state import GameState
+from ...queries.choices import choices
+from ...record.game import Game
+from ...words import LANGUAGES, capitalize, error_in_words, label, pending_in_words, printable, sentence
+from ._answers import AnswerList, InputLine, MessageLine, Refusal, Row, parse_input
+from ._dialogs import AdviceScreen, ReadingScreen, describe_ending
+from ._hints import Guide
+from ._keys import TABLE_BINDINGS, KeyLine, render_help
+from ._rules_screen import RulesScreen, find_row_rule
+from ._table_view import LogPane, TableView, legend, news_with
+
+
+class TableScreen(TableView):
+    """A game in progress."""
+
+    BINDINGS = TABLE_BINDINGS
+
+    class Over(Message):
+        """Sent when the game is over, or when a person opens the end screen again."""
+
+    @dataclass
+    class Moved(Message):
+        """Sent when the game is no longer recorded at *path* but elsewhere."""
+
+        path: Path
+
+    @dataclass
+    class Spoken(Message):
+        """Sent when the language of the table changes."""
+
+        language: str
+
+    _has_failed = False
+    """Whether a bot has failed to return a move. The person can ask the bot again."""
+    _is_saving = False
+    """Whether the input line is asking for the file in which to record the game."""
+
+    def on_mount(self) -> None:
+        """Show the current position, with the last moves in the log."""
+        self.query_one(KeyLine).speak(self.language)
+        self._rewrite_log()
+        self._refresh_table()
+        for words in self._warnings:
+            self.warn(words)
+        self.query_one("#typed").focus()
+
+    def on_unmount(self) -> None:
+        # Closing the log releases its lock, so that another program can continue the game.
+        self.game.close()
+
+    @on(Input.Changed, "#typed")
+    def narrow(self, event: Input.Changed) -> None:
+        """List the rows that match the typed text."""
+        if not self._is_saving:
+            self.query_one(AnswerList).narrow(event.value)
+            self._is_chosen = False
+            # Drawing the board is slow, so draw it only if the rows need more or less room.
+            if self._make_room():
+                self._draw_table()
+            self._say("")
+            self._show_preview()
+
+    @on(Input.Submitted, "#typed")
+    def submit_input(self, event: Input.Submitted) -> None:
+        typed, listed = event.value.strip(), self.query_one(AnswerList)
+        if self._is_saving:
+            self._save_to(typed)
+        # Enter takes the person's last input: the typed text, or a row marked with the arrow keys since then.
+        elif typed and not self._is_chosen:
+            self._take_input(typed)
+        elif listed.marked is not None:
+            self._take(listed.marked)
+        elif self.game.is_over:
+            self.post_message(self.Over())
+        elif self._has_failed:
+            self._refresh_table()
+
+    def _take_input(self, typed: str) -> None:
+        if not self._asked:
+            return
+        listed = self.query_one(AnswerList)
+        found = parse_input(self.game.state, typed, listed.answers, listed.moves, self.language)
+        if isinstance(found, Refusal):
+            self._say(found.sentence, is_refusal=True, rule=found.rule)
+        elif isinstance(found, Row):
+            self._take(found)
+        else:
+            self._play(found)
+
+    @on(OptionList.OptionSelected, "#moves")
+    def take_selection(self, event: OptionList.OptionSelected) -> None:
+        self._take(self.query_one(AnswerList).row(event.option_index))
+
+    def _take(self, row: Row) -> None:
+        """Ask the next question, or play the move if no question is left."""
+        if row.after.move is not None:
+            self._play(row.after.move)
+        else:
+            self._asked.append(row.after)
+            self._say("")
+            self._ask()
+
+    @on(InputLine.Back)
+    def action_back(self) -> None:
+        """Clear the typed text, or take back the last answer."""
+        line = self.query_one(InputLine)
+        if self._is_saving:
+            self._save_to("")
+        elif line.value:
+            line.value = ""
+        elif len(self._asked) > 1:
+            left = self._asked.pop()
+            self._say("")
+            self._ask()
+            self.query_one(AnswerList).mark_answer(left)
+            self._show_preview()
+
+    def _play(self, move: Move) -> None:
+        """Play a person's move, or show the objection."""
+        try:
+            self._make(move)
+        except MagnumSalError as error:
+            self._say(error_in_words(error, self.language), is_refusal=True)
+
+    def action_choose(self, step: int) -> None:
+        self.query_one(AnswerList).mark(step)
+        self._is_chosen = True
+        self._say("")
+        self._show_preview()
+
+    def action_scroll_board(self, pages: int) -> None:
+        """Scroll the board, or the log if it is shown instead."""
+        pane = self.query_one("#log" if self.has_class("shows-log") else "#board-pane")
+        pane.scroll_relative(y=pages * max(pane.size.height - 2, 1), animate=False)
+
+    def action_turn_page(self) -> None:
+        """Switch between the board and the log if there is no room for both."""
+        self.toggle_class("shows-log")
+
+    def action_undo(self) -> None:
+        """Undo moves up to and including the last one that a person made."""
+        self._change_history(undo_to_person, "ui.nothing_to_undo", "ui.undone")
+
+    def action_redo(self) -> None:
+        """Redo moves up to the next decision of a person."""
+        self._change_history(redo_to_person, "ui.nothing_to_redo", "")
+
+    def _change_history(self, change: Callable[[Game, Container[int]], bool], nothing: str, done: str) -> None:
+        """Undo or redo moves. Show the message *done*, or *nothing* if no moves were changed."""
+        try:
+            is_changed = change(self.game, self._bots)
+        except MagnumSalError as error:
+            self._say(error_in_words(error, self.language), is_refusal=True)
+            return
+        if not is_changed:
+            self._say(label(nothing, self.language), is_refusal=True)
+            return
+        self._rewrite_log()
+        self._say("")
+        self._refresh_table()
+        if done:
+            self._say(sentence(done, self.language, count=self.game.step_count))
+
+    def action_language(self) -> None:
+        """Switch to the next language and keep the open question."""
+        languages = list(LANGUAGES)
+        self.language = languages[(languages.index(self.language) + 1) % len(languages)]
+        self.post_message(self.Spoken(self.language))
+        self.query_one(KeyLine).speak(self.language)
+        self._rewrite_log()
+        # _refresh_table() begins with the first question again, so keep the answers given so far.
+        asked = self._asked
+        self._say("")
+        self._refresh_table()
+        if len(asked) > 1:
+            self._asked = asked
+            self._ask()
+
+    def action_help(self) -> None:
+        self.app.push_screen(ReadingScreen(render_help(self.language)))
+
+    def action_legend(self) -> None:
+        self.app.push_screen(ReadingScreen(Text.from_ansi(legend(self.game.state, self.language))))
+
+    def action_rules(self) -> None:
+        """Show all rules, opened at the rule that forbids the typed move, or at the rule for the marked row."""
+        rule, marked = self.query_one(MessageLine).rule, self.query_one(AnswerList).marked
+        if rule is None and marked is not None and self._asked:
+            rule = find_row_rule(self._asked[-1], marked)
+        self.app.push_screen(RulesScreen(self.game.state.ruleset, self.language, rule))
+
+    def action_hints(self) -> None:
+        """Turn hints on or off."""
+        self._guide = Guide() if self._guide is None else None
+        self._explain()
+        self._draw_table()
+
+    def action_advice(self) -> None:
+        """Show a bot's advice or, after the game, its review."""
+        self.app.push_screen(AdviceScreen(self.game, self.language))
+
+    def action_save(self) -> None:
+        self._is_saving = True
+        self._empty_line(label("ui.save_as", self.language))
+        self._say(label("ui.save_as", self.language))
+
+    def _save_to(self, path: str) -> None:
+        self._is_saving = False
+        if path:
+            before = self.game.log.target
+            try:
+                self.game.log.save(Path(path).expanduser())
+                if isinstance(before, Path):
+                    # The game now has its own file. Its autosave is removed, because the two records would differ from
+                    # the next move on.
+                    self.post_message(self.Moved(before))
+            except MagnumSalError as error:
+                self._refresh_table()
+                self._say(error_in_words(error, self.language), is_refusal=True)
+                return
+        self._refresh_table()
+        self._say(sentence("ui.saved", self.language, path=path) if path else "")
+
+    def _refresh_table(self) -> None:
+        """Show the position, and ask the person to move."""
+        state = self.game.state
+        is_decided = self.game.is_over or state.pending is not None
+        is_humans = not is_decided and state.turn_seat not in self._bots
+        # Ask about what the person knows, so that the previews reveal no hidden pieces.
+        self._asked = [choices(state.seen_by(state.turn_seat))] if is_humans else []
+        self._has_failed = False
+        self._ask()
+        if self.game.is_over:
+            self._say(f"{label('game_over', self.language)}: {describe_ending(self.game, self.language)[0]}")
+            self.post_message(self.Over())
+        elif state.pending is not None:
+            self._say(capitalize(pending_in_words(state, self.language)))
+        elif not is_humans:
+            self._say(sentence("ui.thinking", self.language, name=state.player.name))
+            self._ask_bot(self.game.step_count)
+        self.query_one("#board-pane").scroll_home(animate=False)
+
+    def _make(self, move: Move) -> None:
+        step = self.game.play(move).step
+        made = self.game.step_count
+        own = [event for number, event in self._secrets() if number == made]
+        self.query_one(LogPane).tell(step, self.language, own)
+        self._news = news_with(self._news, step, self._bots)
+        state = self.game.state
+        # Without a pause nobody could see the table between two moves of bots, so it is not drawn.
+        if self._bots.keys() >= {step.seat, state.turn_seat} and not (
+            self._bot_pause or self.game.is_over or state.pending is not None
+        ):
+            self._ask_bot(self.game.step_count)
+        else:
+            self._say("")
+            self._refresh_table()
+
+    @work(thread=True, exclusive=True)
+    def _ask_bot(self, moves_made: int) -> None:
+        """Ask the bot for a move, in a thread so that the screen does not freeze."""
+        worker = get_current_worker()
+        state = self.game.state
+        if self._bot_pause:
+            time.sleep(self._bot_pause)
+        try:
+            # A bot knows no more than a player at the table.
+            move = self._bots[state.turn_seat](state.seen_by(state.turn_seat), legal_moves(state))
+        except Exception as error:
+            # A bot is third-party code. Whatever it raises, the person at the table sees a message and can undo.
+            self.app.call_from_thread(self._report_bot_failure, state, moves_made, repr(error))
+            return
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._play_bot_move, state, moves_made, move)
+
+    def _play_bot_move(self, asked: GameState, moves_made: int, move: Move) -> None:
+        """Play a bot's move, unless the person has undone moves in the meantime."""
+        if not self._is_waited_for(asked, moves_made):
+            return
+        try:
+            self._make(move)
+        except LogError as error:  # not the bot's fault
+            self._has_failed = True
+            self._say(error_in_words(error, self.language), is_refusal=True)
+        except MagnumSalError as error:
+            self._report_bot_failure(asked, moves_made, str(error))
+
+    def _report_bot_failure(self, asked: GameState, moves_made: int, reason: str) -> None:
+        """Report that a bot has failed to return a move. The person can ask the bot again."""
+        if self._is_waited_for(asked, moves_made):
+            self._has_failed = True
+            name, reason = asked.player.name, printable(reason, 200)
+            self._say(sentence("ui.bot_failed", self.language, name=name, reason=reason), is_refusal=True)
+
+    def _is_waited_for(self, asked: GameState, moves_made: int) -> bool:
+        # After an undo, a different move can lead to the same number of moves. States are immutable, so a different
+        # position is a different object.
+        return self.is_mounted and self.game.step_count == moves_made and self.game.state is asked
+
+
+def undo_to_person(game: Game, bots: Container[int]) -> bool:
+    """Undo moves up to and including the last one that a person made, and return whether there was one."""
+    # Undoing only bots' moves would be useless, because the bots would move again at once.
+    by_people = [number for number, step in enumerate(game.steps()) if step.seat not in bots]
+    if by_people:
+        game.undo(to=by_people[-1])
+    return bool(by_people)
+
+
+def redo_to_person(game: Game, bots: Container[int]) -> bool:
+    """Redo moves up to the next decision of a person, and return whether there were any."""
+    if not game.undone:
+        return False
+    game.redo()
+    while game.undone and game.state.turn_seat in bots:
+        game.redo()
+    return True

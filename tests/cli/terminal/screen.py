@@ -1,0 +1,46 @@
+"""Helpers that drive the application with Textual's pilot and read what it shows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from magnum_sal.cli.terminal._application import Application
+
+SMALL = (80, 24)
+WIDE = (150, 45)
+
+Session = Callable[[Pilot[None]], Awaitable[None]]
+
+
+def session(app: Application, act: Session, size: tuple[int, int] = SMALL) -> None:
+    """Run *app* on a screen of the given size while *act* uses it."""
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await act(pilot)
+
+    asyncio.run(run())
+
+
+def shown(app: Application, widget: str) -> str:
+    """Return the text that a widget shows."""
+    return str(app.screen.query_one(widget, Static).content)
+
+
+def listed(app: Application) -> list[str]:
+    """Return the lines of the list of moves."""
+    moves = app.screen.query_one("#moves", OptionList)
+    return [str(moves.get_option_at_index(index).prompt) for index in range(moves.option_count)]
+
+
+async def typed(pilot: Pilot[None], text: str) -> None:
+    """Set the text of the input line and press Enter. Another test types letter by letter."""
+    line = pilot.app.screen.query_one("#typed", Input)
+    with line.prevent(Input.Changed):
+        line.value = text
+    await pilot.press("enter")
