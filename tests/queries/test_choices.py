@@ -328,3 +328,17 @@ def test_random_answers_lead_to_legal_moves() -> None:
 
     played = [move for _, move, _ in play(ms.new_game(NAMES, seed=5), answering, rng, 60)]
     assert len(played) == 60
+
+
+def test_a_choice_can_be_played() -> None:
+    """``play`` returns what ``apply`` returns. An open question or a finished game is refused."""
+    state = position("A: 20 groszy")
+    choice = ms.choices(state)
+    with pytest.raises(ms.MisuseError, match="play: the question 'type' is still open"):
+        choice.play()
+    choice = choice.take("visit_inn")
+    assert choice.move is not None
+    assert choice.play() == ms.apply(state, choice.move)
+    over = attrs.evolve(ms.new_game(["Ada", "Ben"], seed=1), is_over=True, turn=None)
+    with pytest.raises(ms.MisuseError, match="play: no move is legal"):
+        ms.choices(over).play()

@@ -271,6 +271,11 @@ def apply(state: GameState, move: Move) -> Transition:
             break
     else:
         check_legal(state, move)
+    return apply_legal(state, move)
+
+
+def apply_legal(state: GameState, move: Move) -> Transition:
+    """Return what ``apply`` returns for a move that is known to be legal. The move is not checked again."""
     decided = _decide_move(state, state.ruleset.by_move[move.__class__], move)
     transition = resolve_events(state, decided, move.type)
     transition.__dict__["_made"] = state, move  # the same as ``steps.of_move``, without the cost of a call

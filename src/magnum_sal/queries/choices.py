@@ -14,8 +14,9 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from ..engine.steps import Transition
 from ..engine.timing import available_rules
-from ..engine.transitions import moves_of
+from ..engine.transitions import apply_legal, moves_of
 from ..errors import ExtensionError, MisuseError
 from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
@@ -129,6 +130,24 @@ class Choice:
             else:
                 break
         return choice
+
+    def play(self) -> Transition:
+        """
+        Apply the chosen move, as ``apply`` does.
+
+        This saves the check that the move is legal, because the answers lead only to legal moves.
+
+        Raises:
+            MisuseError: a question is still open, or no move is legal.
+            HiddenPieceError: the state is public, and the rule of an extension turns up a piece directly.
+        """
+        if self.move is None:
+            raise MisuseError(
+                f"play: the question {brief(self.question)} is still open"
+                if self.question
+                else "play: no move is legal"
+            )
+        return apply_legal(self.state, self.move)
 
     def moves(self) -> Iterator[Move]:
         """Yield the moves that are still possible, each once, in the order of the answers."""
