@@ -1,0 +1,97 @@
+"""The actions of the environments: one for each answer to a question."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from .._internal.caches import cached
+from ..errors import MisuseError
+from ..errors.messages import brief
+from ..model.ruleset import Ruleset
+from ..queries.answer_space import Answer, answers_of
+from ..queries.choices import Choice
+
+__all__ = ["Actions"]
+
+Mask = npt.NDArray[np.int8]
+
+_MOST_MASKS: Final = 1 << 14
+"""The maximum number of masks kept in memory. A game has a few thousand different ones."""
+
+
+class Actions:
+    """
+    The actions of an environment. The id of an action is the index of its answer in ``answers_of``.
+
+    >>> from magnum_sal import STANDARD
+    >>> actions = Actions(STANDARD, 2)
+    >>> actions.answers[3].value, actions.find("type", "visit_inn"), len(actions)
+    ('visit_inn', 3, 244)
+    """
+
+    def __init__(self, ruleset: Ruleset, players: int) -> None:
+        """
+        Number the answers.
+
+        Args:
+            ruleset: The rules.
+            players: The number of players, 2 to 4.
+
+        Raises:
+            MisuseError, ExtensionError: as in ``answers_of``.
+        """
+        self.answers: tuple[Answer, ...] = answers_of(ruleset, players)
+        """The answers by id."""
+        self.values: list[Any] = [answer.value for answer in self.answers]
+        # True equals 1 in Python, but they are different answers, so the keys contain the type.
+        self._ids = {(group, type(value), value): action for action, (group, value) in enumerate(self.answers)}
+        self._masks: dict[tuple[str, tuple[Any, ...]], Mask] = {}
+        self._none = self._mark(())
+
+    def __len__(self) -> int:
+        return len(self.answers)
+
+    def find(self, group: str, value: object) -> int:
+        """
+        Return the id of an answer.
+
+        Raises:
+            MisuseError: there is no such answer.
+        """
+        try:
+            return self._ids[group, type(value), value]
+        except (KeyError, TypeError):
+            raise MisuseError(f"{brief(value)} is not an answer to a question {brief(group)}") from None
+
+    def mask_of(self, choice: Choice) -> Mask:
+        """Return a mask of the possible answers, with 1 for each of them. The array is shared and read-only."""
+        group = choice.group
+        if group is None:
+            return self._none
+        key = group, choice.answers
+        mask = self._masks.get(key)
+        if mask is None:
+            if len(self._masks) >= _MOST_MASKS:
+                self._masks.clear()
+            mask = self._masks[key] = self._mark(self._ids[group, type(answer), answer] for answer in choice.answers)
+        return mask
+
+    @property
+    def none(self) -> Mask:
+        """The mask without any possible answer, for players who must wait."""
+        return self._none
+
+    def _mark(self, actions: Any) -> Mask:
+        mask = np.zeros(len(self.answers), dtype=np.int8)
+        mask[list(actions)] = 1
+        mask.setflags(write=False)
+        return mask
+
+
+@cached(most=64)
+def actions_of(ruleset: Ruleset, players: int) -> Actions:
+    """Return the actions of a ruleset with this number of players, which all environments share."""
+    return Actions(ruleset, players)

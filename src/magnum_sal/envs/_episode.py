@@ -1,0 +1,287 @@
+"""One game as an episode: the position, the open question, and what the answers lead to. All environments share it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from ..engine.steps import Transition
+from ..engine.transitions import apply, new_game
+from ..errors import MisuseError
+from ..errors.messages import brief
+from ..model.moves import Move
+from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
+from ..model.ruleset import Ruleset, find_ruleset
+from ..model.score import Score
+from ..model.state import GameState
+from ..queries.choices import choices
+from ..queries.observation import features_of, observe
+from ..record.game import Game
+from ..rules.standard import STANDARD
+from ._actions import Actions, Mask, actions_of
+
+__all__ = ["EpisodeSettings", "Rewards"]
+
+Rewards: TypeAlias = Literal["win", "rank", "points"]
+"""
+What a player earns at the end of a game; until then, every reward is 0.
+
+- ``win``: 1 for the only winner, and together -1 for the others in equal shares. Winners of a tie share their part, so
+  that the rewards of all players always add up to 0.
+- ``rank``: from 1 for the first to -1 for the last, in equal steps. Players of equal rank share their steps.
+- ``points``: the player's total in groszy at the end, divided by 100 (END-1).
+"""
+
+ILLEGAL: Final = -1.0
+"""The reward of a player who gives an impossible answer. It ends the game, and the others earn 0."""
+
+_HUNDRED: Final = 100
+
+
+def _check_players(_settings: Any, _field: attrs.Attribute[Any], given: object) -> None:
+    if type(given) is not int or not MIN_PLAYERS <= given <= MAX_PLAYERS:
+        raise MisuseError(f"num_players: expected {MIN_PLAYERS} to {MAX_PLAYERS}, got {brief(given)}")
+
+
+def _check_rewards(_settings: Any, _field: attrs.Attribute[Any], given: object) -> None:
+    if given not in get_args(Rewards):
+        raise MisuseError(f"rewards: expected {', '.join(map(repr, get_args(Rewards)))}, got {brief(given)}")
+
+
+def _check_decisions(_settings: Any, _field: attrs.Attribute[Any], given: object) -> None:
+    if given is not None and (type(given) is not int or given < 1):
+        raise MisuseError(f"max_decisions: expected 1 or more, or None for no limit, got {brief(given)}")
+
+
+def _check_flag(_settings: Any, field: attrs.Attribute[Any], given: object) -> None:
+    if type(given) is not bool:
+        raise MisuseError(f"{field.name}: expected True or False, got {brief(given)}")
+
+
+def _read_ruleset(given: Ruleset | str) -> Ruleset:
+    if isinstance(given, str):
+        return find_ruleset(given)
+    if not isinstance(given, Ruleset):
+        raise MisuseError(f"ruleset: expected a Ruleset or the name of a registered one, got {brief(given)}")
+    return given
+
+
+@attrs.frozen
+class EpisodeSettings:
+    """
+    The settings of an environment.
+
+    Raises:
+        MisuseError: a setting is invalid, or no ruleset of this name is registered.
+    """
+
+    num_players: int = attrs.field(default=2, validator=_check_players)
+    """The number of players, 2 to 4."""
+    ruleset: Ruleset = attrs.field(default=STANDARD, converter=_read_ruleset)
+    """The rules, or the name of a registered ruleset."""
+    rewards: Rewards = attrs.field(default="win", validator=_check_rewards)
+    """What players earn at the end."""
+    max_decisions: int | None = attrs.field(default=1500, validator=_check_decisions)
+    """
+    The number of answers after which a game is truncated, or None for no limit. All players of a truncated game earn 0.
+    """
+    sensible: bool = attrs.field(default=False, validator=_check_flag)
+    """Whether only the answers that lead to sensible moves are possible (``sensible_moves``)."""
+
+    @property
+    def actions(self) -> Actions:
+        """The actions of the environment."""
+        return actions_of(self.ruleset, self.num_players)
+
+    @property
+    def observation_length(self) -> int:
+        """The number of numbers in an observation."""
+        return len(features_of(self.ruleset, self.num_players))
+
+
+class Episode:
+    """A game in progress. It changes with each answer; the positions are immutable."""
+
+    __slots__ = (
+        "_on_move",
+        "_seed",
+        "answers",
+        "choice",
+        "moves",
+        "offender",
+        "rewards",
+        "settings",
+        "state",
+        "truncated",
+    )
+
+    def __init__(
+        self,
+        settings: EpisodeSettings,
+        state: GameState,
+        seed: int | None = None,
+        on_move: Callable[[Move, Transition], object] | None = None,
+    ) -> None:
+        """
+        Begin an episode in *state*, a position of a game that is not over.
+
+        Args:
+            settings: The settings.
+            state: The first position.
+            seed: The seed of the game, if *state* is the first position of the game with this seed.
+            on_move: A function to call after each move, with the move and its transition.
+        """
+        self.settings = settings
+        self._seed = seed
+        self._on_move = on_move
+        self.answers = 0
+        """The number of answers given."""
+        self.moves: list[tuple[GameState, Move]] = []
+        """The moves made, each with the position before it."""
+        self.rewards: tuple[float, ...] | None = None
+        """The rewards by seat once the episode has ended, None before."""
+        self.truncated = False
+        """Whether the episode ended because of ``max_decisions``."""
+        self.offender: int | None = None
+        """The seat whose impossible answer ended the episode, or None."""
+        self.state = state
+        """The position."""
+        self.choice = choices(state, sensible=settings.sensible)
+        """The open question."""
+        self._play_forced()
+
+    @property
+    def seat(self) -> int:
+        """The seat that must answer; after the end, the seat whose turn it was."""
+        return self.state.turn_seat
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the episode has ended."""
+        return self.rewards is not None
+
+    def result_of(self, seat: int) -> tuple[float, bool, bool]:
+        """Return what *seat* has earned, whether the game is over, and whether it was truncated instead."""
+        if self.rewards is None:
+            return 0.0, False, False
+        return self.rewards[seat], not self.truncated, self.truncated
+
+    @property
+    def mask(self) -> Mask:
+        """The possible answers; none after the end."""
+        actions = self.settings.actions
+        return actions.none if self.is_over else actions.mask_of(self.choice)
+
+    def observe(self, seat: int, out: npt.NDArray[np.float32] | None = None) -> npt.NDArray[np.float32]:
+        """Return what *seat* sees. Only the player who must answer sees the open question."""
+        if out is None:
+            out = np.empty(self.settings.observation_length, dtype=np.float32)
+        observe(self.state, self.choice if seat == self.state.turn_seat else None, seat, out)
+        return out
+
+    def answer(self, action: int) -> None:
+        """Give an answer. An impossible one ends the episode for the player who gave it."""
+        actions = self.settings.actions
+        if not 0 <= action < len(actions.values) or not self.mask[action]:
+            self.offender = self.seat
+            rewards = [0.0] * len(self.state.players)
+            rewards[self.offender] = ILLEGAL
+            self.rewards = tuple(rewards)
+            return
+        self.choice = self.choice.take(actions.values[action])
+        self.answers += 1
+        self._play_forced()
+        most = self.settings.max_decisions
+        if self.rewards is None and most is not None and self.answers >= most:
+            self.truncated = True
+            self.rewards = (0.0,) * len(self.state.players)
+
+    def play(self, move: Move) -> None:
+        """Make the move of a player who answers no questions, such as a bot. Raises the errors of ``apply``."""
+        self._follow(move, apply(self.state, move))
+        self._play_forced()
+
+    def _play_forced(self) -> None:
+        """Make the chosen move, and further moves that leave no choice, up to the next question or the end."""
+        while self.choice.move is not None:
+            self._follow(self.choice.move, self.choice.play())
+
+    def _follow(self, move: Move, transition: Transition) -> None:
+        """Go on to the position after a move."""
+        self.moves.append((self.state, move))
+        self.state = transition.state
+        self.choice = choices(self.state, sensible=self.settings.sensible)
+        if self._on_move is not None:
+            self._on_move(move, transition)
+        if self.state.is_over:
+            self.rewards = _REWARDS[self.settings.rewards](self.state.scores)
+
+    def record(self) -> Game:
+        """Return the episode as a game with a log, for which its moves are played again."""
+        first = self.moves[0][0] if self.moves else self.state
+        if self._seed is None:
+            game = Game.from_position(first)
+        else:
+            names = [player.name for player in first.players]
+            game = Game.new(names, seed=self._seed, ruleset=self.settings.ruleset)
+        for _, move in self.moves:
+            game.play(move)
+        return game
+
+
+def begin_episode(
+    settings: EpisodeSettings, seed: int, on_move: Callable[[Move, Transition], object] | None = None
+) -> Episode:
+    """Return an episode that begins with the game of *seed*. *on_move* is called after each move."""
+    state = new_game(player_names(settings.num_players), seed=seed, ruleset=settings.ruleset)
+    return Episode(settings, state, seed, on_move)
+
+
+def player_names(players: int) -> tuple[str, ...]:
+    """Return the names of the players, which are those of PettingZoo's agents: ``player_0`` and so on."""
+    return tuple(f"player_{seat}" for seat in range(players))
+
+
+def _reward_wins(scores: tuple[Score, ...]) -> tuple[float, ...]:
+    winners, others = sum(score.rank == 1 for score in scores), len(scores) - 1
+    return tuple((len(scores) / winners - 1) / others if score.rank == 1 else -1 / others for score in scores)
+
+
+def _reward_ranks(scores: tuple[Score, ...]) -> tuple[float, ...]:
+    ranks = [score.rank for score in scores]
+    # Players of equal rank share the places from their rank on, so each has the mean of these places.
+    places = [rank + (ranks.count(rank) - 1) / 2 for rank in ranks]
+    return tuple(1 - 2 * (place - 1) / (len(scores) - 1) for place in places)
+
+
+def _reward_points(scores: tuple[Score, ...]) -> tuple[float, ...]:
+    return tuple(score.total / _HUNDRED for score in scores)
+
+
+_REWARDS: Final[Mapping[str, Callable[[tuple[Score, ...]], tuple[float, ...]]]] = {
+    "win": _reward_wins,
+    "rank": _reward_ranks,
+    "points": _reward_points,
+}
+
+
+def draw_seed(rng: np.random.Generator | random.Random) -> int:
+    """Return a random seed for a game."""
+    return rng.getrandbits(63) if isinstance(rng, random.Random) else int(rng.integers(1 << 63))
+
+
+def read_start(settings: EpisodeSettings, options: dict[str, Any] | None) -> GameState | None:
+    """Return the position in the options of ``reset``, or None. Tools pass options for all environments alike."""
+    state: Any = (options or {}).get("state")
+    if state is None:
+        return None
+    if not isinstance(state, GameState) or state.is_public or state.is_over:
+        raise MisuseError("options: 'state' must be the full state of a game that is not over")
+    if state.ruleset != settings.ruleset or len(state.players) != settings.num_players:
+        raise MisuseError("options: 'state' must have the ruleset and the number of players of the environment")
+    return state

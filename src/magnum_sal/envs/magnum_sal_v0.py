@@ -1,0 +1,229 @@
+"""
+The environment for PettingZoo: players answer one after another (Agent Environment Cycle).
+
+>>> from magnum_sal.envs import magnum_sal_v0
+>>> env = magnum_sal_v0.env(num_players=3, max_decisions=200)
+>>> env.reset(seed=7)
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, info = env.last()
+...     if termination or truncation:
+...         action = None
+...     else:
+...         action = env.action_space(agent).sample(observation["action_mask"])
+...     env.step(action)
+>>> env.agents
+[]
+
+The version number in the name changes whenever the actions, the observations or the rewards change.
+"""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ..errors import MisuseError
+from ..errors.messages import brief
+from ..model.ruleset import Ruleset
+from ..record.game import Game
+from ..rules.standard import STANDARD
+from ._episode import ILLEGAL, Episode, EpisodeSettings, Rewards, begin_episode, player_names, read_start
+from ._rendering import RENDER_MODES, check_render_mode, render_episode
+
+__all__ = ["Observation", "env", "raw_env"]
+
+Observation = dict[str, npt.NDArray[Any]]
+"""The numbers of ``observe`` under ``"observation"``, and the possible answers under ``"action_mask"``."""
+
+
+def env(**settings: Any) -> AECEnv[str, Observation, int | None]:
+    """
+    Return the environment with PettingZoo's usual wrappers.
+
+    An impossible action ends the game: the player who gave it earns -1, and the others 0. Any other mistake in the
+    order of calls is reported.
+
+    Args:
+        settings: The arguments of ``raw_env``.
+    """
+    wrapped: AECEnv[str, Observation, int | None] = raw_env(**settings)
+    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]  # noqa: N801  # untyped; its name
+    """
+    The environment without wrappers.
+
+    The agents are ``"player_0"`` and so on, by seat. An action is the index of an answer in ``answers_of``. A question
+    with a single answer answers itself and is no step. The observation is a dictionary with the numbers of ``observe``
+    and the mask of possible answers; the mask is empty for players who must wait. The info of the player to answer has
+    the mask, too, and the ``"question"``.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "magnum_sal_v0",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        num_players: int = 2,
+        ruleset: Ruleset | str = STANDARD,
+        rewards: Rewards = "win",
+        max_decisions: int | None = 1500,
+        *,
+        sensible: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        """
+        Create the environment. Call ``reset`` before anything else.
+
+        Args:
+            num_players: The number of players, 2 to 4.
+            ruleset: The rules, or the name of a registered ruleset.
+            rewards: What players earn at the end: ``"win"``, ``"rank"`` or ``"points"`` (see ``Rewards``).
+            max_decisions: The number of answers after which a game is truncated and pays 0 to all; None for no limit.
+            sensible: Whether only the answers that lead to sensible moves are possible (``sensible_moves``).
+            render_mode: The result of ``render``: ``"ansi"``, ``"svg"``, ``"rgb_array"``, or None for no pictures.
+
+        Raises:
+            MisuseError: an argument is invalid.
+            ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
+        """
+        EzPickle.__init__(
+            self, num_players, ruleset, rewards, max_decisions, sensible=sensible, render_mode=render_mode
+        )
+        super().__init__()
+        self.settings = EpisodeSettings(num_players, ruleset, rewards, max_decisions, sensible)
+        self.render_mode = check_render_mode(render_mode)
+        self.possible_agents = list(player_names(num_players))
+        self.agents: list[str] = []
+        actions, numbers = len(self.settings.actions), self.settings.observation_length
+        space = spaces.Dict(
+            {
+                "observation": spaces.Box(0.0, 1.0, (numbers,), np.float32),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._episode: Episode | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    @property
+    def episode(self) -> Episode:
+        """The game in progress. Raises ``MisuseError`` before the first ``reset``."""
+        if self._episode is None:
+            raise MisuseError("call reset() before anything else")
+        return self._episode
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """
+        Begin a new game.
+
+        Args:
+            seed: The seed of the game, as in ``new_game``; None for a seed that nobody can predict.
+            options: ``{"state": state}`` begins in this position, which must have the settings' ruleset and number of
+                players. Other options are ignored. None begins with a new game.
+
+        Raises:
+            MisuseError: an option is invalid.
+        """
+        state = read_start(self.settings, options)
+        if state is not None:
+            self._episode = Episode(self.settings, state)
+        else:
+            self._episode = begin_episode(self.settings, secrets.randbits(63) if seed is None else seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._follow()
+
+    def step(self, action: int | None) -> None:
+        """
+        Give an answer, or remove an agent whose game has ended with the action None.
+
+        Raises:
+            MisuseError: the action is not a possible answer.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        episode = self.episode
+        mask = episode.mask
+        if action is None or not 0 <= action < len(mask) or not mask[action]:
+            asked = brief(episode.choice.question)
+            raise MisuseError(f"the action {brief(action)} is not a possible answer to the question {asked}")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.infos[agent] = {}
+        episode.answer(int(action))
+        self._follow()
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent sees."""
+        episode, seat = self.episode, self.possible_agents.index(agent)
+        is_asked = episode.rewards is None and seat == episode.seat
+        mask = episode.mask if is_asked else self.settings.actions.none
+        return {"observation": episode.observe(seat), "action_mask": mask.copy()}
+
+    def action_masks(self) -> npt.NDArray[np.int8]:
+        """Return the mask of possible answers of the agent to act, as libraries for masked learning expect it."""
+        return self.episode.mask.copy()
+
+    def render(self) -> Any:
+        """Return the picture of the position in the ``render_mode``, or None without one."""
+        return render_episode(self.episode, self.render_mode)
+
+    def record(self) -> Game:
+        """
+        Return the game so far as a ``Game`` with its log, for example to save it: ``env.unwrapped.record().log.save``.
+
+        Raises:
+            MisuseError: ``reset`` has not been called.
+        """
+        return self.episode.record()
+
+    def save(self, path: str | Path) -> None:
+        """Save the log of the game so far. Raises the errors of ``record`` and of ``GameLog.save``."""
+        self.record().log.save(path)
+
+    def _follow(self) -> None:
+        """Select the agent to act, and hand out rewards if the game has ended."""
+        episode = self.episode
+        agent = self.possible_agents[episode.seat]
+        self.agent_selection = agent
+        if episode.rewards is None:
+            self.infos[agent] = {"action_mask": episode.mask.copy(), "question": episode.choice.question}
+            return
+        over = dict.fromkeys(self.agents, True)
+        if episode.truncated:
+            self.truncations = over
+        else:
+            self.terminations = over
+        self.rewards = dict(zip(self.possible_agents, episode.rewards, strict=True))
+        self._accumulate_rewards()

@@ -1,0 +1,236 @@
+"""
+The environment for Gymnasium: one learner against bots, as ``magnum_sal/Solo-v0``.
+
+>>> import gymnasium
+>>> import magnum_sal.envs
+>>> env = gymnasium.make("magnum_sal/Solo-v0", opponents=("novice",))
+>>> observation, info = env.reset(seed=7)
+>>> info["question"], int(info["action_mask"].sum())
+('type', 9)
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from ..bots import Bot, make_bot
+from ..engine.secrets import secret_events
+from ..engine.steps import Transition
+from ..engine.transitions import legal_moves, new_game
+from ..errors import MisuseError
+from ..errors.messages import brief
+from ..model.moves import Move
+from ..model.pieces import MAX_PLAYERS
+from ..model.ruleset import Ruleset
+from ..model.state import GameState
+from ..record.game import Game
+from ..rules.standard import STANDARD
+from ._episode import Episode, EpisodeSettings, Rewards, draw_seed, player_names, read_start
+from ._rendering import RENDER_MODES, check_render_mode, render_episode
+
+__all__ = ["SoloEnv"]
+
+Observation = dict[str, npt.NDArray[Any]]
+
+
+class SoloEnv(gymnasium.Env[Observation, np.int64]):
+    """
+    A game of one learner against bots. Each step is one answer of the learner; the bots move in between.
+
+    The observation is a dictionary with the numbers of ``observe`` and the mask of possible answers. The mask is also
+    in the info, and ``action_masks`` returns it. An impossible action ends the game with a reward of -1.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # as in Gymnasium
+
+    def __init__(
+        self,
+        opponents: Sequence[str | Bot] = ("novice",),
+        ruleset: Ruleset | str = STANDARD,
+        rewards: Rewards = "win",
+        max_decisions: int | None = 1500,
+        *,
+        seat: int | None = None,
+        sensible: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        """
+        Create the environment.
+
+        Args:
+            opponents: The bots, 1 to 3: names as for ``make_bot``, or bots. They take the other seats in this order.
+            ruleset: The rules, or the name of a registered ruleset.
+            rewards: What the learner earns at the end: ``"win"``, ``"rank"`` or ``"points"`` (see ``Rewards``).
+            max_decisions: The number of the learner's answers after which a game is truncated and pays 0; None for no
+                limit.
+            seat: The learner's seat. None draws it for each game.
+            sensible: Whether only the answers that lead to sensible moves are possible (``sensible_moves``).
+            render_mode: The result of ``render``: ``"ansi"``, ``"svg"``, ``"rgb_array"``, or None for no pictures.
+
+        Raises:
+            MisuseError: an argument is invalid, or a bot does not exist.
+        """
+        given: Any = opponents
+        if isinstance(given, str) or not isinstance(given, Sequence) or not 1 <= len(given) < MAX_PLAYERS:
+            raise MisuseError(f"opponents: expected 1 to {MAX_PLAYERS - 1} bots, got {brief(given)}")
+        self.opponents: tuple[str | Bot, ...] = tuple(given)
+        for bot in self.opponents:
+            if isinstance(bot, str):
+                close_bot(make_bot(bot, seed=0))  # raises an error for an unknown bot before the first game
+        count = len(self.opponents) + 1
+        if seat is not None and (type(seat) is not int or not 0 <= seat < count):
+            raise MisuseError(f"seat: expected 0 to {count - 1}, or None to draw it, got {brief(seat)}")
+        self.settings = EpisodeSettings(count, ruleset, rewards, max_decisions, sensible)
+        self.seat = seat
+        self.render_mode = check_render_mode(render_mode)
+        actions = len(self.settings.actions)
+        self.observation_space: spaces.Space[Any] = spaces.Dict(
+            {
+                "observation": spaces.Box(0.0, 1.0, (self.settings.observation_length,), np.float32),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            }
+        )
+        self.action_space = spaces.Discrete(actions)
+        self._bots: dict[int, Bot] = {}
+        self._episode: Episode | None = None
+        self._learner = 0
+
+    @property
+    def episode(self) -> Episode:
+        """The game in progress. Raises ``MisuseError`` before the first ``reset``."""
+        if self._episode is None:
+            raise MisuseError("call reset() before anything else")
+        return self._episode
+
+    @property
+    def learner(self) -> int:
+        """The learner's seat in this game."""
+        return self._learner
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """
+        Begin a new game, and play up to the learner's first question.
+
+        Args:
+            seed: The seed of all random draws: the game, the learner's seat and the bots. None continues the draws of
+                the last seed.
+            options: ``{"state": state}`` begins in this position, as in ``magnum_sal_v0``. Other options are ignored.
+
+        Raises:
+            MisuseError: an option is invalid.
+        """
+        super().reset(seed=seed)
+        self._close_bots()
+        count, game_seed = self.settings.num_players, None
+        state = read_start(self.settings, options)
+        self._learner = int(self.np_random.integers(count)) if self.seat is None else self.seat
+        if state is None:
+            game_seed = draw_seed(self.np_random)
+            state = new_game(player_names(count), seed=game_seed, ruleset=self.settings.ruleset)
+        self._seat_bots(state)
+        self._episode = Episode(self.settings, state, game_seed, self._tell_bots)
+        self._play_bots()
+        return self._observe(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """
+        Give an answer, and play up to the learner's next question or the end.
+
+        Raises:
+            MisuseError: the game has ended, or ``reset`` has not been called.
+            BotError, IllegalMoveError: a bot failed.
+        """
+        episode = self.episode
+        if episode.is_over:
+            raise MisuseError("the game has ended: call reset()")
+        episode.answer(int(action))
+        self._play_bots()
+        reward, terminated, truncated = episode.result_of(self._learner)
+        if terminated or truncated:
+            self._close_bots()
+        return self._observe(), reward, terminated, truncated, self._info()
+
+    def action_masks(self) -> npt.NDArray[np.int8]:
+        """Return the mask of possible answers, as libraries for masked learning expect it."""
+        return self.episode.mask.copy()
+
+    def render(self) -> Any:
+        """Return the picture of the position in the ``render_mode``, or None without one."""
+        return render_episode(self.episode, self.render_mode)
+
+    def record(self) -> Game:
+        """Return the game so far as a ``Game`` with its log. Raises ``MisuseError`` before the first ``reset``."""
+        return self.episode.record()
+
+    def save(self, path: str | Path) -> None:
+        """Save the log of the game so far. Raises the errors of ``record`` and of ``GameLog.save``."""
+        self.record().log.save(path)
+
+    def close(self) -> None:
+        """End the bots."""
+        self._close_bots()
+
+    def _seat_bots(self, state: GameState) -> None:
+        """Create the bots of a new game, each with a random source of its own."""
+        seats = [seat for seat in range(self.settings.num_players) if seat != self._learner]
+        for seat, named in zip(seats, self.opponents, strict=True):
+            rng = random.Random(draw_seed(self.np_random))
+            self._bots[seat] = make_bot(named, rng=rng) if isinstance(named, str) else named
+            self._call(seat, "game_started", state.seen_by(seat), seat)
+
+    def _play_bots(self) -> None:
+        """Let the bots move up to the learner's next question or the end of the game."""
+        episode = self.episode
+        while not episode.is_over and episode.seat != self._learner:
+            state, seat = episode.state, episode.seat
+            episode.play(self._bots[seat](state.seen_by(seat), legal_moves(state)))
+
+    def _tell_bots(self, move: Move, transition: Transition) -> None:
+        """Tell the bots about a move, as each of them sees it."""
+        secrets = secret_events(transition.state, transition.events)
+        for seat in self._bots:
+            own = tuple(event for event in secrets if event.seat == seat)
+            self._call(seat, "observed", move, (*transition.events, *own))
+            if transition.state.is_over:
+                self._call(seat, "game_ended", transition.state.seen_by(seat))
+
+    def _call(self, seat: int, hook: str, *arguments: Any) -> None:
+        """Call an optional hook of a bot (see ``BotHooks``)."""
+        called = getattr(self._bots[seat], hook, None)
+        if called is not None:
+            called(*arguments)
+
+    def _close_bots(self) -> None:
+        """End the bots that were created by name; others may be used again."""
+        for seat, bot in self._bots.items():
+            if isinstance(self._named(seat), str):
+                close_bot(bot)
+        self._bots.clear()
+
+    def _named(self, seat: int) -> str | Bot:
+        return self.opponents[seat - (seat > self._learner)]
+
+    def _observe(self) -> Observation:
+        episode = self.episode
+        return {"observation": episode.observe(self._learner), "action_mask": episode.mask.copy()}
+
+    def _info(self) -> dict[str, Any]:
+        episode = self.episode
+        return {"action_mask": episode.mask.copy(), "question": episode.choice.question, "seat": self._learner}
+
+
+def close_bot(bot: Bot) -> None:
+    """Call the optional hook ``close`` of a bot."""
+    closing = getattr(bot, "close", None)
+    if closing is not None:
+        closing()

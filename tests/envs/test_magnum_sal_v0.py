@@ -1,0 +1,157 @@
+"""The environment for PettingZoo."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+from smithy import SMITHY_GAME
+
+import magnum_sal as ms
+from magnum_sal.envs import magnum_sal_v0
+from magnum_sal.queries.observation import observe
+from magnum_sal.testing import position
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{}, {"num_players": 3, "rewards": "rank"}, {"num_players": 4, "ruleset": SMITHY_GAME, "sensible": True}],
+)
+def test_the_suite_of_pettingzoo(settings: dict[str, Any]) -> None:
+    """``api_test`` and ``seed_test``. Two warnings are about dictionaries, which all masked environments have."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Observation")
+        api_test(magnum_sal_v0.env(**settings), num_cycles=200)
+        seed_test(lambda: magnum_sal_v0.env(**settings), num_cycles=100)
+
+
+def play(env: Any, seed: int, answers: random.Random) -> list[int]:
+    """Play a game with random answers and return the actions."""
+    env.reset(seed=seed)
+    given = []
+    for _ in env.agent_iter():
+        observation, _, termination, truncation, _ = env.last()
+        if termination or truncation:
+            env.step(None)
+            continue
+        action = int(answers.choice(observation["action_mask"].nonzero()[0]))
+        given.append(action)
+        env.step(action)
+    return given
+
+
+def test_a_whole_game_is_that_of_the_engine() -> None:
+    """The same seed and answers give the same game with ``choices`` and ``apply``, and the same log."""
+    env = magnum_sal_v0.env(num_players=3, max_decisions=None, sensible=True)
+    actions = play(env, 11, random.Random(11))
+    state = ms.new_game(["player_0", "player_1", "player_2"], seed=11)
+    values = [answer.value for answer in ms.answers_of(ms.STANDARD, 3)]
+    game = ms.Game.new(["player_0", "player_1", "player_2"], seed=11)
+    choice = ms.choices(state, sensible=True)
+    for action in actions:
+        choice = choice.take(values[action])
+        while choice.move is not None:
+            game.play(choice.move)
+            choice = ms.choices(game.state, sensible=True)
+    assert game.state.is_over
+    record = env.unwrapped.record()
+    assert record.state == game.state
+    assert [*record.log.lines()][1:] == [*game.log.lines()][1:]
+
+
+def test_agents_take_turns_and_see_the_table() -> None:
+    """Only the agent to act has a mask and sees the question; the seats are turned for each agent."""
+    env = magnum_sal_v0.env()
+    env.reset(seed=7)
+    assert env.agent_selection == "player_0"
+    choice = ms.choices(ms.new_game(["player_0", "player_1"], seed=7))
+    acting, waiting = env.observe("player_0"), env.observe("player_1")
+    assert acting["observation"].tolist() == observe(choice.state, choice, 0).tolist()
+    assert waiting["observation"].tolist() == observe(choice.state, None, 1).tolist()
+    assert acting["action_mask"].sum() == len(choice.answers)
+    assert not waiting["action_mask"].any()
+    assert env.infos["player_0"]["question"] == "type"
+    assert env.infos["player_1"] == {}
+    assert (env.unwrapped.action_masks() == acting["action_mask"]).all()
+    assert env.observation_space("player_1").contains(waiting)
+
+
+def test_rewards_are_handed_out_once() -> None:
+    """All rewards of a finished game add up to 0, and each agent gets its own when it leaves."""
+    env = magnum_sal_v0.env(sensible=True)
+    earned: dict[str, float] = dict.fromkeys(["player_0", "player_1"], 0.0)
+    env.reset(seed=2)
+    rng = random.Random(2)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, _ = env.last()
+        earned[agent] += reward
+        over = termination or truncation
+        env.step(None if over else int(rng.choice(observation["action_mask"].nonzero()[0])))
+    assert sorted(earned.values()) in ([-1, 1], [0, 0])
+    assert env.agents == []
+
+
+def test_a_truncated_game_pays_nothing() -> None:
+    """After ``max_decisions`` answers, all agents are truncated with a reward of 0."""
+    env = magnum_sal_v0.env(max_decisions=25)
+    assert len(play(env, 3, random.Random(3))) == 25
+    env.reset(seed=3)
+    rng = random.Random(3)
+    for _ in range(25):
+        env.step(int(rng.choice(env.unwrapped.action_masks().nonzero()[0])))
+    assert env.unwrapped.truncations == {"player_0": True, "player_1": True}
+    assert env.unwrapped.terminations == {"player_0": False, "player_1": False}
+    assert env.unwrapped.rewards == {"player_0": 0, "player_1": 0}
+
+
+def test_an_impossible_action_ends_the_game() -> None:
+    """With the wrappers, the offender earns -1. Without them, a sentence says what is wrong."""
+    env = magnum_sal_v0.env()
+    env.reset(seed=1)
+    impossible = int(np.flatnonzero(env.unwrapped.action_masks() == 0)[0])
+    env.step(impossible)
+    assert env.unwrapped.rewards == {"player_0": -1, "player_1": 0}
+    assert all(env.terminations.values())
+    raw = magnum_sal_v0.raw_env()
+    raw.reset(seed=1)
+    for action in (impossible, -1, 999, None):
+        with pytest.raises(ms.MisuseError, match="is not a possible answer to the question 'type'"):
+            raw.step(action)
+
+
+def test_environments_are_pickled() -> None:
+    """A pickled environment has the same settings, and begins anew."""
+    env = magnum_sal_v0.raw_env(num_players=4, rewards="points", max_decisions=None, sensible=True, render_mode="ansi")
+    env.reset(seed=1)
+    again = pickle.loads(pickle.dumps(env))
+    assert again.settings == env.settings
+    assert again.render_mode == "ansi"
+    with pytest.raises(ms.MisuseError, match=r"call reset\(\) before anything else"):
+        again.observe("player_0")
+
+
+def test_a_game_may_begin_in_a_position(tmp_path: Path) -> None:
+    """``reset`` takes a position. The game is saved with the position at its beginning."""
+    env = magnum_sal_v0.raw_env()
+    state = position("B: 40 groszy | turn: B")
+    env.reset(options={"state": state})
+    assert env.agent_selection == "player_1"
+    env.step(int(env.action_masks().nonzero()[0][0]))
+    env.save(tmp_path / "game.jsonl")
+    assert next(ms.Game.from_log(tmp_path / "game.jsonl").steps()).before == state
+
+
+def test_seeds_decide_the_game() -> None:
+    """The same seed gives the same game, and no seed gives one that nobody can predict."""
+    env = magnum_sal_v0.raw_env()
+    env.reset(seed=4)
+    first = env.episode.state
+    assert first == ms.new_game(["player_0", "player_1"], seed=4)
+    env.reset()
+    assert env.episode.state != first

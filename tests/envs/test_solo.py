@@ -1,0 +1,172 @@
+"""The environment for Gymnasium: one learner against bots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import pytest
+from gymnasium.utils.env_checker import check_env
+from lamp import LAMP_GAME
+
+import magnum_sal as ms
+from magnum_sal.bots.protocol import BotHooks
+from magnum_sal.envs.solo import SoloEnv
+from magnum_sal.model.events import Event
+from magnum_sal.testing import position
+
+
+class Watcher(BotHooks):
+    """A bot that plays at random and keeps what it is told."""
+
+    def __init__(self) -> None:
+        """Begin without any notes."""
+        self.told: list[Any] = []
+        self.rng = random.Random(1)
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        """Return a sensible move at random."""
+        assert state.is_public
+        return self.rng.choice(ms.sensible_moves(state))
+
+    def game_started(self, state: ms.GameState, seat: int) -> None:
+        """Keep the seat."""
+        self.told.append(("started", state, seat))
+
+    def observed(self, move: ms.Move, events: Sequence[Event]) -> None:
+        """Keep the move and its events."""
+        self.told.append((move, tuple(events)))
+
+    def game_ended(self, state: ms.GameState) -> None:
+        """Keep the last state."""
+        self.told.append(("ended", state))
+
+    def close(self) -> None:
+        """Keep that the bot was closed."""
+        self.told.append("closed")
+
+
+def play(env: gymnasium.Env[Any, Any], seed: int) -> tuple[int, float, bool]:
+    """Play a game at random, and return the number of answers, the reward, and whether the game was truncated."""
+    observation, _ = env.reset(seed=seed)
+    rng, answers = random.Random(seed), 0
+    while True:
+        action = int(rng.choice(observation["action_mask"].nonzero()[0]))
+        observation, reward, terminated, truncated, _ = env.step(action)
+        answers += 1
+        if terminated or truncated:
+            return answers, float(reward), truncated
+
+
+@pytest.mark.parametrize("opponents", [("random",), ("random", "random", "random")])
+def test_the_suite_of_gymnasium(opponents: tuple[str, ...]) -> None:
+    """``check_env`` finds nothing to complain about."""
+    env = gymnasium.make("magnum_sal/Solo-v0", opponents=opponents, disable_env_checker=True)
+    check_env(env.unwrapped, skip_render_check=True)
+
+
+def test_the_bots_take_the_other_seats() -> None:
+    """The learner's seat is drawn for each game, or fixed; the log names the moves of all players."""
+    env = SoloEnv(("random",), max_decisions=None, sensible=True)
+    seats = set()
+    for seed in range(8):
+        _, info = env.reset(seed=seed)
+        seats.add(info["seat"])
+        assert info["seat"] == env.learner == env.episode.seat
+    assert seats == {0, 1}
+    fixed = SoloEnv(("random", "random"), max_decisions=None, seat=2, sensible=True)
+    answers, reward, truncated = play(fixed, 1)
+    assert (truncated, fixed.learner) == (False, 2)
+    assert reward in (1, -0.5, 0.25)
+    game = fixed.record()
+    assert game.state.is_over
+    assert {step.seat for step in game.steps()} == {0, 1, 2}
+    assert answers < len(game.moves) * 3
+
+
+def test_bots_are_told_what_happens() -> None:
+    """The hooks of a bot are called as in the arena, also for the moves of the learner and for forced moves."""
+    watcher = Watcher()
+    env = SoloEnv((watcher,), max_decisions=None, seat=1, sensible=True)
+    play(env, 3)
+    started, *moves, ended = watcher.told
+    game = env.record()
+    assert started == ("started", next(game.steps()).before.public(), 0)
+    assert moves == [(step.move, step.events) for step in game.steps()]
+    assert ended == ("ended", game.state.public())
+
+
+def test_bots_that_were_passed_are_not_closed() -> None:
+    """A bot that the caller created may play in the next game, too."""
+    watcher = Watcher()
+    env = SoloEnv((watcher,), seat=0)
+    env.reset(seed=1)
+    env.reset(seed=2)
+    env.close()
+    assert "closed" not in watcher.told
+    assert sum(entry[0] == "started" for entry in watcher.told if entry != "closed") == 2
+
+
+def test_bots_see_only_what_their_seat_may_know() -> None:
+    """PUBLIC-1: a bot gets the view of its seat, also in games with secrets."""
+    watcher = Watcher()
+    env = SoloEnv((watcher,), LAMP_GAME, max_decisions=60, seat=1, sensible=True)
+    play(env, 5)
+    _, view, seat = watcher.told[0]
+    assert view.viewer == seat == 0
+
+
+def test_a_solo_game_ends_after_impossible_actions() -> None:
+    """The learner earns -1."""
+    env = SoloEnv(("random",), seat=0)
+    observation, _ = env.reset(seed=1)
+    impossible = int((observation["action_mask"] == 0).nonzero()[0][0])
+    _, reward, terminated, truncated, _ = env.step(impossible)
+    assert (reward, terminated, truncated) == (-1, True, False)
+    with pytest.raises(ms.MisuseError, match=r"the game has ended: call reset\(\)"):
+        env.step(impossible)
+
+
+def test_truncated_solo_games_pay_nothing() -> None:
+    """``max_decisions`` counts the learner's answers only."""
+    answers, reward, truncated = play(SoloEnv(("random",), max_decisions=12), 1)
+    assert (answers, reward, truncated) == (12, 0, True)
+
+
+def test_a_seed_decides_everything() -> None:
+    """The same seed gives the same game, seats and bots; without a seed, the draws go on."""
+    first, second = SoloEnv(("random",)), SoloEnv(("random",))
+    assert play(first, 9) == play(second, 9)
+    assert first.record().state == second.record().state
+    one, _ = first.reset()
+    other, _ = second.reset()
+    assert (one["observation"] == other["observation"]).all()
+
+
+def test_a_solo_game_may_begin_in_a_position() -> None:
+    """The bots move first if it is their turn."""
+    env = SoloEnv((Watcher(),), seat=0)
+    state = position("B: 40 groszy | turn: B")
+    _, info = env.reset(seed=1, options={"state": state})
+    assert info["seat"] == env.episode.seat == 0
+    assert next(env.record().steps()).before == state
+
+
+@pytest.mark.parametrize(
+    ("settings", "complaint"),
+    [
+        ({"opponents": "novice"}, "opponents: expected 1 to 3 bots, got 'novice'"),
+        ({"opponents": ()}, r"opponents: expected 1 to 3 bots, got \(\)"),
+        ({"opponents": ["novice"] * 4}, "opponents: expected 1 to 3 bots"),
+        ({"opponents": ("nobody",)}, "nobody"),
+        ({"seat": 2}, "seat: expected 0 to 1, or None to draw it, got 2"),
+        ({"seat": True}, "seat: expected 0 to 1, or None to draw it, got True"),
+        ({"render_mode": "video"}, "render_mode: expected 'ansi', 'svg', 'rgb_array' or None, got 'video'"),
+    ],
+)
+def test_invalid_settings_are_refused(settings: dict[str, Any], complaint: str) -> None:
+    """The message names the argument."""
+    with pytest.raises(ms.MagnumSalError, match=complaint):
+        SoloEnv(**settings)
