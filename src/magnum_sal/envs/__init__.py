@@ -22,6 +22,7 @@ from ..errors import MissingExtraError
 if TYPE_CHECKING:
     from . import magnum_sal_v0 as magnum_sal_v0
     from . import solo as solo
+    from . import vector as vector
     from ._actions import Actions
     from ._episode import EpisodeSettings, Rewards
 
@@ -42,5 +43,5 @@ if not TYPE_CHECKING:
         __name__,
         __all__,
         late={"_actions": ("Actions",), "_episode": ("EpisodeSettings", "Rewards")},
-        modules=("magnum_sal_v0", "solo"),
+        modules=("magnum_sal_v0", "solo", "vector"),
     )

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import attrs
 import numpy as np
 import numpy.typing as npt
+from gymnasium import spaces
 
 from ..engine.steps import Transition
 from ..engine.transitions import apply, new_game
@@ -285,3 +286,13 @@ def read_start(settings: EpisodeSettings, options: dict[str, Any] | None) -> Gam
     if state.ruleset != settings.ruleset or len(state.players) != settings.num_players:
         raise MisuseError("options: 'state' must have the ruleset and the number of players of the environment")
     return state
+
+
+def observation_space_of(settings: EpisodeSettings) -> spaces.Dict:
+    """Return the space of the observations of an environment."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0.0, 1.0, (settings.observation_length,), np.float32),
+            "action_mask": spaces.Box(0, 1, (len(settings.actions),), np.int8),
+        }
+    )

@@ -35,7 +35,16 @@ from ..errors.messages import brief
 from ..model.ruleset import Ruleset
 from ..record.game import Game
 from ..rules.standard import STANDARD
-from ._episode import ILLEGAL, Episode, EpisodeSettings, Rewards, begin_episode, player_names, read_start
+from ._episode import (
+    ILLEGAL,
+    Episode,
+    EpisodeSettings,
+    Rewards,
+    begin_episode,
+    observation_space_of,
+    player_names,
+    read_start,
+)
 from ._rendering import RENDER_MODES, check_render_mode, render_episode
 
 __all__ = ["Observation", "env", "raw_env"]
@@ -110,13 +119,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         self.render_mode = check_render_mode(render_mode)
         self.possible_agents = list(player_names(num_players))
         self.agents: list[str] = []
-        actions, numbers = len(self.settings.actions), self.settings.observation_length
-        space = spaces.Dict(
-            {
-                "observation": spaces.Box(0.0, 1.0, (numbers,), np.float32),
-                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-            }
-        )
+        space, actions = observation_space_of(self.settings), len(self.settings.actions)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._episode: Episode | None = None

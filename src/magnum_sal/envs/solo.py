@@ -33,7 +33,7 @@ from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..record.game import Game
 from ..rules.standard import STANDARD
-from ._episode import Episode, EpisodeSettings, Rewards, draw_seed, player_names, read_start
+from ._episode import Episode, EpisodeSettings, Rewards, draw_seed, observation_space_of, player_names, read_start
 from ._rendering import RENDER_MODES, check_render_mode, render_episode
 
 __all__ = ["SoloEnv"]
@@ -91,14 +91,8 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self.settings = EpisodeSettings(count, ruleset, rewards, max_decisions, sensible)
         self.seat = seat
         self.render_mode = check_render_mode(render_mode)
-        actions = len(self.settings.actions)
-        self.observation_space: spaces.Space[Any] = spaces.Dict(
-            {
-                "observation": spaces.Box(0.0, 1.0, (self.settings.observation_length,), np.float32),
-                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-            }
-        )
-        self.action_space = spaces.Discrete(actions)
+        self.observation_space: spaces.Space[Any] = observation_space_of(self.settings)
+        self.action_space = spaces.Discrete(len(self.settings.actions))
         self._bots: dict[int, Bot] = {}
         self._episode: Episode | None = None
         self._learner = 0

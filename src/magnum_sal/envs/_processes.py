@@ -1,0 +1,161 @@
+"""Self-play in several processes: each of them steps its share of the games."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from itertools import pairwise
+from multiprocessing.connection import Connection
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium.vector import VectorEnv
+
+from ..errors import MagnumSalError, MisuseError
+from ..errors.messages import brief
+from ._self_play import Observation, SelfPlayVectorEnv
+
+__all__ = ["ParallelSelfPlayEnv"]
+
+
+class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
+    """
+    ``SelfPlayVectorEnv`` with its games spread over several processes. Call ``close`` to end them.
+
+    The observations, rewards and infos of the games are in the order of the processes. A program that uses this class
+    must be importable without side effects (``if __name__ == "__main__":``), because each process imports it.
+    """
+
+    def __init__(self, num_envs: int, processes: int, **settings: Any) -> None:
+        """
+        Start the processes.
+
+        Args:
+            num_envs: The number of games in all.
+            processes: The number of processes, at most *num_envs*.
+            settings: The other arguments of ``SelfPlayVectorEnv``. The ruleset must be registered when the main program
+                is imported.
+
+        Raises:
+            MisuseError: an argument is invalid.
+        """
+        self._workers: list[_Worker] = []
+        model = SelfPlayVectorEnv(num_envs, **settings)  # checks the arguments, and knows the spaces
+        if type(processes) is not int or not 1 <= processes <= num_envs:
+            raise MisuseError(f"processes: expected 1 to {num_envs}, got {brief(processes)}")
+        self.settings, self.num_envs, self.metadata = model.settings, num_envs, model.metadata
+        self.single_observation_space, self.observation_space = model.single_observation_space, model.observation_space
+        self.single_action_space, self.action_space = model.single_action_space, model.action_space
+        bounds = np.linspace(0, num_envs, processes + 1).astype(int).tolist()
+        self._shares = [slice(start, end) for start, end in pairwise(bounds)]
+        self._workers = [_Worker(share.stop - share.start, settings) for share in self._shares]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """
+        Begin new games, as in ``SelfPlayVectorEnv``. The games depend on the seed and on the number of processes.
+
+        Raises:
+            MagnumSalError: a process has ended.
+        """
+        super().reset(seed=seed, options=options)
+        seeds = self.np_random.integers(1 << 31, size=len(self._workers)).tolist()
+        results = self._ask("reset", [(own,) for own in seeds])
+        return _join_observations([result[0] for result in results]), _join_infos([result[1] for result in results])
+
+    def step(
+        self, actions: npt.NDArray[np.int64]
+    ) -> tuple[Observation, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
+        """
+        Give one answer in each game, as in ``SelfPlayVectorEnv``.
+
+        Raises:
+            MisuseError: ``reset`` has not been called, or the number of actions is not that of the games.
+            MagnumSalError: a process has ended.
+        """
+        if len(actions) != self.num_envs:
+            raise MisuseError(f"expected {self.num_envs} actions, got {len(actions)}")
+        results = self._ask("step", [(actions[share],) for share in self._shares])
+        rewards, terminations, truncations = (
+            np.concatenate([result[index] for result in results]) for index in (1, 2, 3)
+        )
+        observations = _join_observations([result[0] for result in results])
+        return observations, rewards, terminations, truncations, _join_infos([result[4] for result in results])
+
+    def close_extras(self, **_: Any) -> None:
+        """End the processes. Gymnasium's ``close`` calls this."""
+        for worker in self._workers:
+            worker.end()
+        self._workers = []
+
+    def _ask(self, method: str, arguments: list[tuple[Any, ...]]) -> list[Any]:
+        """Call a method in each process at the same time, and return the results."""
+        if not self._workers:
+            raise MisuseError("the processes have been closed")
+        for worker, given in zip(self._workers, arguments, strict=True):
+            worker.send(method, given)
+        results = [worker.receive() for worker in self._workers]
+        for result in results:
+            if isinstance(result, Exception):
+                raise result
+        return results
+
+
+class _Worker:
+    """A process that steps some of the games."""
+
+    def __init__(self, num_envs: int, settings: dict[str, Any]) -> None:
+        # A new interpreter behaves alike on every system. A copy of this process (fork) would also copy its locks.
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, num_envs, settings), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def send(self, method: str, arguments: tuple[Any, ...]) -> None:
+        try:
+            self._pipe.send((method, arguments))
+        except OSError:
+            raise self._has_ended() from None
+
+    def receive(self) -> Any:
+        try:
+            return self._pipe.recv()
+        except (EOFError, OSError):
+            raise self._has_ended() from None
+
+    def end(self) -> None:
+        self._pipe.close()
+        self._process.join(timeout=5)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+
+    def _has_ended(self) -> MagnumSalError:
+        return MagnumSalError(f"a process of the environment has ended (exit code {self._process.exitcode})")
+
+
+def _serve(pipe: Connection, num_envs: int, settings: dict[str, Any]) -> None:
+    """Answer the calls of the main process until it closes the pipe."""
+    envs = SelfPlayVectorEnv(num_envs, **settings)
+    methods: dict[str, Callable[..., Any]] = {"reset": lambda seed: envs.reset(seed=seed), "step": envs.step}
+    while True:
+        try:
+            method, arguments = pipe.recv()
+        except (EOFError, KeyboardInterrupt):
+            return
+        try:
+            answer: Any = methods[method](*arguments)
+        except Exception as error:  # the main process raises it
+            answer = error
+        pipe.send(answer)
+
+
+def _join_observations(parts: list[Observation]) -> Observation:
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def _join_infos(parts: list[dict[str, Any]]) -> dict[str, Any]:
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}

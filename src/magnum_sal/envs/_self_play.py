@@ -1,0 +1,127 @@
+"""Self-play in one process: many games, one answer in each of them at every step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from ..errors import MisuseError
+from ..errors.messages import brief
+from ..model.ruleset import Ruleset
+from ..rules.standard import STANDARD
+from ._episode import Episode, EpisodeSettings, Rewards, begin_episode, draw_seed, observation_space_of
+
+__all__ = ["SelfPlayVectorEnv"]
+
+Observation = dict[str, npt.NDArray[Any]]
+
+_MOST_GAMES = 1 << 16
+
+
+class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
+    """
+    Games in which learners play against each other, step by step in one process.
+
+    A game that has ended is replaced by a new one in the same step, so there is always a question to answer.
+    ``infos["seat"]`` has the seats that answer next. The reward of a step is what the player who answered has earned;
+    ``infos["rewards"]`` has the rewards of all players of the games that have just ended, and 0 elsewhere. An
+    impossible action ends the game, and its player earns -1.
+    """
+
+    def __init__(
+        self,
+        num_envs: int,
+        num_players: int = 2,
+        ruleset: Ruleset | str = STANDARD,
+        rewards: Rewards = "win",
+        max_decisions: int | None = 1500,
+        *,
+        sensible: bool = False,
+    ) -> None:
+        """
+        Create the games.
+
+        Args:
+            num_envs: The number of games.
+            num_players: The number of players of each game, 2 to 4.
+            ruleset: The rules, or the name of a registered ruleset.
+            rewards: What players earn at the end (see ``Rewards``).
+            max_decisions: The number of answers after which a game is truncated and pays 0 to all; None for no limit.
+            sensible: Whether only the answers that lead to sensible moves are possible (``sensible_moves``).
+
+        Raises:
+            MisuseError: an argument is invalid.
+            ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
+        """
+        if type(num_envs) is not int or not 1 <= num_envs <= _MOST_GAMES:
+            raise MisuseError(f"num_envs: expected 1 to {_MOST_GAMES}, got {brief(num_envs)}")
+        self.settings = EpisodeSettings(num_players, ruleset, rewards, max_decisions, sensible)
+        self.num_envs = num_envs
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+        single: spaces.Space[Any] = observation_space_of(self.settings)
+        self.single_observation_space = single
+        self.single_action_space = spaces.Discrete(len(self.settings.actions))
+        self.observation_space = batch_space(single, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.episodes: list[Episode] = []
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """
+        Begin new games.
+
+        Args:
+            seed: The seed of the draws of all games; None continues the draws of the last seed.
+            options: Ignored.
+        """
+        super().reset(seed=seed, options=options)
+        self.episodes = [self._begin() for _ in range(self.num_envs)]
+        return self._observe(), self._info(self._no_rewards())
+
+    def step(
+        self, actions: npt.NDArray[np.int64]
+    ) -> tuple[Observation, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
+        """
+        Give one answer in each game.
+
+        Raises:
+            MisuseError: ``reset`` has not been called, or the number of actions is not that of the games.
+        """
+        if len(actions) != len(self.episodes):
+            told = f"expected {self.num_envs} actions, got {len(actions)}"
+            raise MisuseError(told if self.episodes else "call reset() before anything else")
+        earned, rewards = self._no_rewards(), np.zeros(self.num_envs)
+        terminations, truncations = np.zeros((2, self.num_envs), dtype=bool)
+        for index, (episode, action) in enumerate(zip(self.episodes, actions.tolist(), strict=True)):
+            seat = episode.seat
+            episode.answer(action)
+            if episode.rewards is not None:
+                earned[index] = episode.rewards
+                rewards[index], terminations[index], truncations[index] = episode.result_of(seat)
+                self.episodes[index] = self._begin()
+        return self._observe(), rewards, terminations, truncations, self._info(earned)
+
+    def action_masks(self) -> npt.NDArray[np.int8]:
+        """Return the masks of possible answers, one row for each game."""
+        return np.stack([episode.mask for episode in self.episodes])
+
+    def _begin(self) -> Episode:
+        return begin_episode(self.settings, draw_seed(self.np_random))
+
+    def _no_rewards(self) -> npt.NDArray[np.float64]:
+        return np.zeros((self.num_envs, self.settings.num_players))
+
+    def _observe(self) -> Observation:
+        numbers = np.empty((self.num_envs, self.settings.observation_length), dtype=np.float32)
+        for row, episode in zip(numbers, self.episodes, strict=True):
+            episode.observe(episode.seat, row)
+        return {"observation": numbers, "action_mask": self.action_masks()}
+
+    def _info(self, earned: npt.NDArray[np.float64]) -> dict[str, Any]:
+        return {"seat": np.array([episode.seat for episode in self.episodes]), "rewards": earned}

@@ -1,0 +1,140 @@
+"""Many games at once, in one process and in several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+import magnum_sal as ms
+from magnum_sal.envs import EpisodeSettings
+from magnum_sal.envs._episode import begin_episode, draw_seed
+from magnum_sal.envs.vector import ParallelSelfPlayEnv, SelfPlayVectorEnv
+
+
+def first_answers(observations: dict[str, npt.NDArray[Any]]) -> npt.NDArray[np.int64]:
+    """Return the first possible answer of each game."""
+    return np.asarray(observations["action_mask"].argmax(axis=1))
+
+
+def last_answers(observations: dict[str, npt.NDArray[Any]]) -> npt.NDArray[np.int64]:
+    """Return the last possible answer of each game."""
+    masks = observations["action_mask"]
+    return np.asarray(masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1))
+
+
+def test_each_game_is_an_episode() -> None:
+    """The games, observations, masks and rewards are those of single episodes with the same seeds."""
+    envs = SelfPlayVectorEnv(4, 3, rewards="points", max_decisions=60)
+    observations, infos = envs.reset(seed=5)
+    rng = np.random.default_rng(5)
+    settings = EpisodeSettings(3, rewards="points", max_decisions=60)
+    episodes = [begin_episode(settings, draw_seed(rng)) for _ in range(4)]
+    for number in range(150):
+        for index, episode in enumerate(episodes):
+            assert observations["observation"][index].tolist() == episode.observe(episode.seat).tolist()
+            assert observations["action_mask"][index].tolist() == episode.mask.tolist()
+            assert infos["seat"][index] == episode.seat
+        actions = (first_answers if number % 3 else last_answers)(observations)
+        observations, rewards, terminations, truncations, infos = envs.step(actions)
+        for index, episode in enumerate(episodes):
+            seat = episode.seat
+            episode.answer(int(actions[index]))
+            assert (rewards[index], terminations[index], truncations[index]) == episode.result_of(seat)
+            earned = episode.rewards
+            assert infos["rewards"][index].tolist() == list(earned or (0, 0, 0))
+            if earned is not None:
+                episodes[index] = begin_episode(settings, draw_seed(rng))
+    assert envs.observation_space.contains(observations)
+
+
+def test_an_impossible_action_ends_only_its_game() -> None:
+    """The offender earns -1, and a new game begins in its place."""
+    envs = SelfPlayVectorEnv(2)
+    observations, infos = envs.reset(seed=1)
+    offender = infos["seat"][1]
+    actions = first_answers(observations)
+    actions[1] = 243
+    _, rewards, terminations, truncations, infos = envs.step(actions)
+    assert rewards.tolist() == [0, -1]
+    assert terminations.tolist() == [False, True]
+    assert not truncations.any()
+    expected = np.zeros((2, 2))
+    expected[1, offender] = -1
+    assert infos["rewards"].tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ({"num_envs": 0}, "num_envs: expected 1 to 65536, got 0"),
+        ({"num_envs": "2"}, "num_envs: expected 1 to 65536, got '2'"),
+        ({"num_envs": 2, "num_players": 1}, "num_players: expected 2 to 4, got 1"),
+    ],
+)
+def test_invalid_arguments_are_refused(arguments: dict[str, Any], complaint: str) -> None:
+    """The message names the argument."""
+    with pytest.raises(ms.MisuseError, match=complaint):
+        SelfPlayVectorEnv(**arguments)
+
+
+def test_actions_must_fit_the_games() -> None:
+    """Without ``reset``, or with another number of actions, a sentence says what is wrong."""
+    envs = SelfPlayVectorEnv(2)
+    with pytest.raises(ms.MisuseError, match=r"call reset\(\) before anything else"):
+        envs.step(np.zeros(2, dtype=np.int64))
+    envs.reset(seed=1)
+    with pytest.raises(ms.MisuseError, match="expected 2 actions, got 3"):
+        envs.step(np.zeros(3, dtype=np.int64))
+
+
+@pytest.fixture(scope="module")
+def parallel() -> Iterator[ParallelSelfPlayEnv]:
+    """Five games in two processes."""
+    envs = ParallelSelfPlayEnv(5, 2, num_players=2, max_decisions=20)
+    yield envs
+    envs.close()
+
+
+def test_processes_play_the_same_games(parallel: ParallelSelfPlayEnv) -> None:
+    """Each process steps its share as ``SelfPlayVectorEnv`` does."""
+    observations, infos = parallel.reset(seed=3)
+    seeds = np.random.default_rng(3).integers(1 << 31, size=2).tolist()
+    shares = [SelfPlayVectorEnv(size, max_decisions=20) for size in (2, 3)]
+    parts: list[Any] = [share.reset(seed=seed)[0] for share, seed in zip(shares, seeds, strict=True)]
+    for _ in range(50):
+        for name, numbers in observations.items():
+            assert (numbers == np.concatenate([part[name] for part in parts])).all()
+        actions = first_answers(observations)
+        observations, rewards, _, truncations, infos = parallel.step(actions)
+        results = [share.step(part) for share, part in zip(shares, (actions[:2], actions[2:]), strict=True)]
+        parts = [result[0] for result in results]
+        assert rewards.tolist() == np.concatenate([result[1] for result in results]).tolist()
+        assert truncations.tolist() == np.concatenate([result[3] for result in results]).tolist()
+        assert infos["seat"].tolist() == np.concatenate([result[4]["seat"] for result in results]).tolist()
+
+
+def test_errors_of_processes_are_raised(parallel: ParallelSelfPlayEnv) -> None:
+    """Mistakes are reported in the main process, and the environment goes on."""
+    parallel.reset(seed=1)
+    with pytest.raises(ms.MisuseError, match="expected 5 actions, got 1"):
+        parallel.step(np.zeros(1, dtype=np.int64))
+    with pytest.raises(ms.MisuseError, match="processes: expected 1 to 2, got 3"):
+        ParallelSelfPlayEnv(2, 3)
+
+
+def test_a_process_that_ends_is_reported() -> None:
+    """A killed process, and closed ones, raise an error in words."""
+    envs = ParallelSelfPlayEnv(2, 1)
+    envs.reset(seed=1)
+    worker = envs._workers[0]
+    worker._process.kill()
+    worker._process.join()
+    with pytest.raises(ms.MagnumSalError, match="a process of the environment has ended"):
+        envs.step(np.zeros(2, dtype=np.int64))
+    envs.close()
+    with pytest.raises(ms.MisuseError, match="the processes have been closed"):
+        envs.step(np.zeros(2, dtype=np.int64))
