@@ -8,9 +8,9 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 from smithy import SMITHY_GAME
 
 import magnum_sal as ms
@@ -29,6 +29,10 @@ def test_the_suite_of_pettingzoo(settings: dict[str, Any]) -> None:
         warnings.filterwarnings("ignore", message="Observation")
         api_test(magnum_sal_v0.env(**settings), num_cycles=200)
         seed_test(lambda: magnum_sal_v0.env(**settings), num_cycles=100)
+
+
+IMPOSSIBLE = 16
+"""An action that is impossible at the beginning of a game: the type ``"pay_penalty"``."""
 
 
 def play(env: Any, seed: int, answers: random.Random) -> list[int]:
@@ -110,19 +114,37 @@ def test_a_truncated_game_pays_nothing() -> None:
     assert env.unwrapped.rewards == {"player_0": 0, "player_1": 0}
 
 
-def test_an_impossible_action_ends_the_game() -> None:
-    """With the wrappers, the offender earns -1. Without them, a sentence says what is wrong."""
+@pytest.mark.parametrize("action", [IMPOSSIBLE, -1, 999, None])
+def test_an_impossible_action_ends_the_game(action: int | None) -> None:
+    """In ``env``, the offender earns -1. In ``raw_env``, a sentence says what is wrong."""
     env = magnum_sal_v0.env()
     env.reset(seed=1)
-    impossible = int(np.flatnonzero(env.unwrapped.action_masks() == 0)[0])
-    env.step(impossible)
-    assert env.unwrapped.rewards == {"player_0": -1, "player_1": 0}
-    assert all(env.terminations.values())
+    env.step(action)
+    assert env.rewards == {"player_0": -1, "player_1": 0}
+    assert env.terminations == {"player_0": True, "player_1": True}
+    assert env.last()[1:4] == (-1, True, False)
+    for _ in range(2):
+        env.step(None)
+    with pytest.raises(ms.MisuseError, match=r"all agents have left the game: call reset\(\)"):
+        env.step(None)
     raw = magnum_sal_v0.raw_env()
     raw.reset(seed=1)
-    for action in (impossible, -1, 999, None):
-        with pytest.raises(ms.MisuseError, match="is not a possible answer to the question 'type'"):
-            raw.step(action)
+    with pytest.raises(ms.MisuseError, match="is not a possible answer to the question 'type'"):
+        raw.step(action)
+
+
+def test_it_ends_as_with_the_wrapper_of_pettingzoo() -> None:
+    """Rewards and terminations after an impossible action are those of ``TerminateIllegalWrapper``."""
+    ours = magnum_sal_v0.env()
+    theirs = TerminateIllegalWrapper(magnum_sal_v0.raw_env(), illegal_reward=-1)
+    for env in (ours, theirs):
+        env.reset(seed=1)
+        env.observe(env.agent_selection)
+        env.step(IMPOSSIBLE)
+    assert ours.rewards == theirs.unwrapped.rewards
+    assert ours.terminations == theirs.unwrapped.terminations
+    assert ours._cumulative_rewards == theirs.unwrapped._cumulative_rewards
+    assert ours.agent_selection == theirs.agent_selection
 
 
 def test_environments_are_pickled() -> None:

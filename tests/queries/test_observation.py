@@ -22,7 +22,7 @@ import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.engine.determinize import determinize
 from magnum_sal.model.rule import Part
-from magnum_sal.queries.observation import FEATURES, features_of, observe
+from magnum_sal.queries.observation import FEATURES, features_of, observe, pack_table
 from magnum_sal.testing import position
 from magnum_sal.testing.players import finisher
 from magnum_sal.testing.strategies import NAMES, VARIANTS
@@ -320,3 +320,14 @@ def test_invalid_arguments_are_refused(state: Any, seat: Any) -> None:
         observe(ms.new_game(NAMES[:2], seed=1) if state is None else state, None, seat)
     with pytest.raises(ms.MisuseError):
         features_of(ms.STANDARD, 1)
+
+
+def test_a_packed_table_saves_time() -> None:
+    """An observation with the packed table of its position is the same. Another table's size is refused."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    choice = ms.choices(state)
+    packed = pack_table(state, 1)
+    assert observe(state, choice, 1, table=packed) == observe(state, choice, 1)
+    assert observe(state, None, 1)[: len(packed) // 4] == array("f", packed)
+    with pytest.raises(ms.MisuseError, match="table: expected the 1196 bytes of pack_table, got 5"):
+        observe(state, choice, 1, table=b"wrong")

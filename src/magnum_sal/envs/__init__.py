@@ -9,7 +9,7 @@ In all of them, an action is one answer to one question of ``choices``, an obser
 >>> env.reset(seed=7)
 >>> observation, reward, termination, truncation, info = env.last()
 >>> env.agent_selection, info["question"], int(observation["action_mask"].sum())
-('player_0', 'type', 9)
+('player_0', 'type', 8)
 
 Importing this package registers ``magnum_sal/Solo-v0`` with Gymnasium.
 """

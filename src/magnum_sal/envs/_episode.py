@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from .._internal.constructors import derive
 from ..engine.steps import Transition
 from ..engine.transitions import apply, new_game
 from ..errors import MisuseError
@@ -21,7 +22,7 @@ from ..model.ruleset import Ruleset, find_ruleset
 from ..model.score import Score
 from ..model.state import GameState
 from ..queries.choices import choices
-from ..queries.observation import features_of, observe
+from ..queries.observation import features_of, observe, pack_table
 from ..record.game import Game
 from ..rules.standard import STANDARD
 from ._actions import Actions, Mask, actions_of
@@ -94,15 +95,14 @@ class EpisodeSettings:
     sensible: bool = attrs.field(default=False, validator=_check_flag)
     """Whether only the answers that lead to sensible moves are possible (``sensible_moves``)."""
 
-    @property
-    def actions(self) -> Actions:
-        """The actions of the environment."""
-        return actions_of(self.ruleset, self.num_players)
+    actions: Actions = attrs.field(init=False, eq=False, repr=False)
+    """The actions of the environment."""
+    observation_length: int = attrs.field(init=False, eq=False, repr=False)
+    """The number of numbers in an observation."""
 
-    @property
-    def observation_length(self) -> int:
-        """The number of numbers in an observation."""
-        return len(features_of(self.ruleset, self.num_players))
+    def __attrs_post_init__(self) -> None:
+        derive(self, "actions", actions_of(self.ruleset, self.num_players))
+        derive(self, "observation_length", len(features_of(self.ruleset, self.num_players)))
 
 
 class Episode:
@@ -111,6 +111,7 @@ class Episode:
     __slots__ = (
         "_on_move",
         "_seed",
+        "_table",
         "answers",
         "choice",
         "moves",
@@ -140,6 +141,7 @@ class Episode:
         self.settings = settings
         self._seed = seed
         self._on_move = on_move
+        self._table: tuple[GameState, int, bytes] | None = None
         self.answers = 0
         """The number of answers given."""
         self.moves: list[tuple[GameState, Move]] = []
@@ -182,19 +184,27 @@ class Episode:
         """Return what *seat* sees. Only the player who must answer sees the open question."""
         if out is None:
             out = np.empty(self.settings.observation_length, dtype=np.float32)
-        observe(self.state, self.choice if seat == self.state.turn_seat else None, seat, out)
+        # Several questions are asked in one position, so the numbers of its table are kept.
+        known = self._table
+        if known is None or known[0] is not self.state or known[1] != seat:
+            known = self._table = self.state, seat, pack_table(self.state, seat)
+        observe(self.state, self.choice if seat == self.seat else None, seat, out, table=known[2])
         return out
+
+    def allows(self, action: int) -> bool:
+        """Check whether an action is a possible answer."""
+        mask = self.mask
+        return 0 <= action < len(mask) and mask[action] == 1
 
     def answer(self, action: int) -> None:
         """Give an answer. An impossible one ends the episode for the player who gave it."""
-        actions = self.settings.actions
-        if not 0 <= action < len(actions.values) or not self.mask[action]:
+        if not self.allows(action):
             self.offender = self.seat
             rewards = [0.0] * len(self.state.players)
             rewards[self.offender] = ILLEGAL
             self.rewards = tuple(rewards)
             return
-        self.choice = self.choice.take(actions.values[action])
+        self.choice = self.choice.take(self.settings.actions.values[action])
         self.answers += 1
         self._play_forced()
         most = self.settings.max_decisions

@@ -28,7 +28,6 @@ import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from ..errors import MisuseError
 from ..errors.messages import brief
@@ -36,7 +35,6 @@ from ..model.ruleset import Ruleset
 from ..record.game import Game
 from ..rules.standard import STANDARD
 from ._episode import (
-    ILLEGAL,
     Episode,
     EpisodeSettings,
     Rewards,
@@ -53,25 +51,23 @@ Observation = dict[str, npt.NDArray[Any]]
 """The numbers of ``observe`` under ``"observation"``, and the possible answers under ``"action_mask"``."""
 
 
-def env(**settings: Any) -> AECEnv[str, Observation, int | None]:
+def env(**settings: Any) -> raw_env:
     """
-    Return the environment with PettingZoo's usual wrappers.
+    Return the environment in which an impossible action ends the game.
 
-    An impossible action ends the game: the player who gave it earns -1, and the others 0. Any other mistake in the
-    order of calls is reported.
+    The player who gave it earns -1, and the others 0, as with PettingZoo's ``TerminateIllegalWrapper``.
 
     Args:
         settings: The arguments of ``raw_env``.
     """
-    wrapped: AECEnv[str, Observation, int | None] = raw_env(**settings)
-    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL)
-    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
-    return wrappers.OrderEnforcingWrapper(wrapped)
+    # PettingZoo's three usual wrappers take more time than a step of the game, because they pass on every attribute.
+    # The environment makes their checks itself.
+    return raw_env(**settings, ends_at_impossible=True)
 
 
 class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]  # noqa: N801  # untyped; its name
     """
-    The environment without wrappers.
+    The environment that refuses impossible actions with an error.
 
     The agents are ``"player_0"`` and so on, by seat. An action is the index of an answer in ``answers_of``. A question
     with a single answer answers itself and is no step. The observation is a dictionary with the numbers of ``observe``
@@ -95,6 +91,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         *,
         sensible: bool = False,
         render_mode: str | None = None,
+        ends_at_impossible: bool = False,
     ) -> None:
         """
         Create the environment. Call ``reset`` before anything else.
@@ -106,13 +103,21 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
             max_decisions: The number of answers after which a game is truncated and pays 0 to all; None for no limit.
             sensible: Whether only the answers that lead to sensible moves are possible (``sensible_moves``).
             render_mode: The result of ``render``: ``"ansi"``, ``"svg"``, ``"rgb_array"``, or None for no pictures.
+            ends_at_impossible: Whether an impossible action ends the game, as in ``env``, instead of raising an error.
 
         Raises:
             MisuseError: an argument is invalid.
             ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
         """
         EzPickle.__init__(
-            self, num_players, ruleset, rewards, max_decisions, sensible=sensible, render_mode=render_mode
+            self,
+            num_players,
+            ruleset,
+            rewards,
+            max_decisions,
+            sensible=sensible,
+            render_mode=render_mode,
+            ends_at_impossible=ends_at_impossible,
         )
         super().__init__()
         self.settings = EpisodeSettings(num_players, ruleset, rewards, max_decisions, sensible)
@@ -122,6 +127,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         space, actions = observation_space_of(self.settings), len(self.settings.actions)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._ends_at_impossible = ends_at_impossible
         self._episode: Episode | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -170,21 +176,23 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         Give an answer, or remove an agent whose game has ended with the action None.
 
         Raises:
-            MisuseError: the action is not a possible answer.
+            MisuseError: the action is not a possible answer, or the game has not begun or is over.
         """
+        episode = self.episode
+        if not self.agents:
+            raise MisuseError("all agents have left the game: call reset()")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        episode = self.episode
-        mask = episode.mask
-        if action is None or not 0 <= action < len(mask) or not mask[action]:
+        given = -1 if action is None else int(action)
+        if not self._ends_at_impossible and not episode.allows(given):
             asked = brief(episode.choice.question)
             raise MisuseError(f"the action {brief(action)} is not a possible answer to the question {asked}")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.infos[agent] = {}
-        episode.answer(int(action))
+        episode.answer(given)
         self._follow()
 
     def observe(self, agent: str) -> Observation:
@@ -201,6 +209,10 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
     def render(self) -> Any:
         """Return the picture of the position in the ``render_mode``, or None without one."""
         return render_episode(self.episode, self.render_mode)
+
+    def close(self) -> None:
+        """Forget the game."""
+        self._episode = None
 
     def record(self) -> Game:
         """

@@ -6,7 +6,7 @@ The environment for Gymnasium: one learner against bots, as ``magnum_sal/Solo-v0
 >>> env = gymnasium.make("magnum_sal/Solo-v0", opponents=("novice",))
 >>> observation, info = env.reset(seed=7)
 >>> info["question"], int(info["action_mask"].sum())
-('type', 9)
+('type', 8)
 """
 
 from __future__ import annotations

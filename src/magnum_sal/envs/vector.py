@@ -8,8 +8,8 @@ next can see:
 >>> from magnum_sal.envs.vector import SelfPlayVectorEnv
 >>> envs = SelfPlayVectorEnv(num_envs=3, num_players=2)
 >>> observations, infos = envs.reset(seed=7)
->>> observations["observation"].shape, infos["seat"]
-((3, 564), array([0, 0, 0]))
+>>> observations["observation"].shape, infos["seat"].tolist()
+((3, 564), [0, 1, 1])
 >>> actions = observations["action_mask"].argmax(axis=1)
 >>> observations, rewards, terminations, truncations, infos = envs.step(actions)
 >>> infos["rewards"].shape

@@ -17,7 +17,7 @@ from ..model.pieces import MIN_PLAYERS, SALT_KINDS
 from ..model.rule import Part
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from .answer_space import answers_of
+from .answer_space import answers_of, check_game
 
 _MONEY: Final = 100
 _ROUNDS: Final = 20
@@ -83,7 +83,9 @@ class Layout:
     names: dict[str, int]
     """The index of each feature of the table, by name."""
     packed: Struct
-    """Writes an observation as single-precision numbers."""
+    """Writes the numbers of the table in single precision."""
+    blank: bytes
+    """The numbers of the question, all 0."""
 
 
 @cached(most=64)
@@ -124,7 +126,8 @@ def layout_of(ruleset: Ruleset, players: int) -> Layout:
         len(table),
         features,
         {feature.name: index for index, feature in enumerate(table)},
-        Struct(f"{len(features)}f"),
+        Struct(f"{len(table)}f"),
+        bytes(4 * len(asked)),
     )
 
 
@@ -148,7 +151,7 @@ def features_of(ruleset: Ruleset, players: int) -> tuple[Feature, ...]:
         MisuseError: *ruleset* is not a ``Ruleset``, or the number of players is invalid.
         ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
     """
-    answers_of(ruleset, players)  # checks the arguments
+    check_game(ruleset, players)
     return layout_of(ruleset, players).features
 
 

@@ -72,16 +72,21 @@ def answers_of(ruleset: Ruleset, players: int) -> tuple[Answer, ...]:
         MisuseError: *ruleset* is not a ``Ruleset``, or the number of players is invalid.
         ExtensionError: the values of a field of an extension's move have no known bound; see ``Rule.answers``.
     """
-    if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
-    if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise MisuseError(f"players: expected {MIN_PLAYERS} to {MAX_PLAYERS}, got {brief(players)}")
+    check_game(ruleset, players)
     # True equals 1 in Python, but they are different answers, so the keys contain the type.
     groups: dict[str, dict[tuple[type[Any], Any], None]] = {"type": {(str, name): None for name in ruleset.by_type}}
     for rule in ruleset.rules:
         for group, values in _list_values(rule, ruleset, players):
             groups.setdefault(group, {}).update({(type(value), value): None for value in values})
     return tuple(Answer(group, value) for group, values in groups.items() for _, value in values)
+
+
+def check_game(ruleset: object, players: object) -> None:
+    """Raise ``MisuseError`` if there is no game with this ruleset and number of players."""
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
+    if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise MisuseError(f"players: expected {MIN_PLAYERS} to {MAX_PLAYERS}, got {brief(players)}")
 
 
 def _list_values(rule: Rule, ruleset: Ruleset, players: int) -> Iterable[tuple[str, Iterable[Any]]]:

@@ -22,12 +22,12 @@ from ..rules.standard import STANDARD
 from ._features import LARGEST, Feature, Layout, Scale, Shares, features_of, layout_of, numbers_of_parts
 from .choices import Choice
 
-__all__ = ["FEATURES", "Feature", "features_of", "observe"]
+__all__ = ["FEATURES", "Feature", "features_of", "observe", "pack_table"]
 
 _FLAGS: Final = (0.0, 1.0)
 
 
-def observe(state: GameState, choice: Choice | None, seat: int, out: Any = None) -> Any:
+def observe(state: GameState, choice: Choice | None, seat: int, out: Any = None, *, table: bytes | None = None) -> Any:
     """
     Return the position and the open question as numbers, as *seat* sees them.
 
@@ -47,6 +47,8 @@ def observe(state: GameState, choice: Choice | None, seat: int, out: Any = None)
         seat: The observer.
         out: The buffer to write to: any writable object with room for exactly these numbers in single precision, such
             as a one-dimensional NumPy array of ``float32``. None returns a new ``array.array``.
+        table: What ``pack_table`` returned for this position and seat. Passing it saves time if several questions are
+            asked in one position.
 
     Returns:
         *out*, or the new array.
@@ -55,31 +57,51 @@ def observe(state: GameState, choice: Choice | None, seat: int, out: Any = None)
         MisuseError: an argument is invalid, or *out* has another size or format.
         ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
     """
+    if table is None:
+        table = pack_table(state, seat)
+    players = len(state.players)
+    layout = layout_of(state.ruleset, players)
+    written = array("f", bytes(4 * len(layout.features))) if out is None else out
+    numbers = _check_buffer(written, len(layout.features))
+    plain = numbers.cast("B")
+    if len(table) != 4 * layout.table:
+        raise MisuseError(f"table: expected the {4 * layout.table} bytes of pack_table, got {len(table)}")
+    plain[: len(table)] = table
+    plain[len(table) :] = layout.blank
+    if choice is not None:
+        _write_choice(numbers, choice, seat, players, layout)
+    return written
+
+
+def pack_table(state: GameState, seat: int) -> bytes:
+    """
+    Return the numbers of the table as *seat* sees it, in single precision: an observation without the question.
+
+    Raises:
+        MisuseError: an argument is invalid.
+        ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
+    """
     check_state(state)
     players = len(state.players)
     if type(seat) is not int or not 0 <= seat < players:
         raise MisuseError(f"seat: {brief(seat)} is not a seat of {players} players")
     layout = layout_of(state.ruleset, players)
-    numbers = _observe_table(state, seat, layout)
-    numbers += _observe_choice(choice, seat, players, layout)
-    if out is None:
-        return array("f", numbers)
-    _check_buffer(out, len(numbers))
-    layout.packed.pack_into(out, 0, *numbers)
-    return out
+    packed: bytes = layout.packed.pack(*_observe_table(state, seat, layout))
+    return packed
 
 
-def _check_buffer(out: object, length: int) -> None:
-    """Raise ``MisuseError`` if *out* is not a writable buffer for *length* numbers in single precision."""
+def _check_buffer(out: Any, length: int) -> memoryview[float]:
+    """Return the numbers of a writable buffer with room for *length* of them. Raise ``MisuseError`` for others."""
     try:
-        view = memoryview(out)  # type: ignore[arg-type]  # any object may be given
+        view: memoryview[Any] = memoryview(out)
     except TypeError:
         raise MisuseError(f"out: expected a writable buffer, got {brief(out)}") from None
-    if view.readonly or not view.c_contiguous or view.format != "f" or view.nbytes != 4 * length:
+    if view.readonly or not view.c_contiguous or view.ndim != 1 or view.format != "f" or view.nbytes != 4 * length:
         raise MisuseError(
             f"out: expected a writable, contiguous buffer of {length} numbers in single precision, got "
             f"{'a read-only' if view.readonly else 'a'} buffer of {view.nbytes} bytes with format {view.format!r}"
         )
+    return view
 
 
 def _observe_table(state: GameState, seat: int, layout: Layout) -> list[float]:
@@ -196,31 +218,27 @@ def _add_salt(found: list[float], salt: SaltAmount, scale: Scale) -> None:
     found.append(scale[min(salt.white, LARGEST)])
 
 
-def _observe_choice(choice: Choice | None, seat: int, players: int, layout: Layout) -> list[float]:
-    """Return the numbers of the open question. The order must agree with ``layout_of``."""
-    found = [0.0] * (len(layout.features) - layout.table)
-    if choice is None:
-        return found
-    seats = len(layout.groups)
+def _write_choice(numbers: memoryview[float], choice: Choice, seat: int, players: int, layout: Layout) -> None:
+    """Write the numbers of the open question, which were 0. The order must agree with ``layout_of``."""
+    seats = layout.table + len(layout.groups)
     entries = seats + players
     payments = entries + 1
     answers = payments + players
     if choice.question is not None:
         group, entry = _split_question(choice.question)
-        found[layout.groups[group]] = 1.0
+        numbers[layout.table + layout.groups[group]] = 1.0
         if group == "payments" and entry is not None:
-            found[seats + (entry - seat) % players] = 1.0
+            numbers[seats + (entry - seat) % players] = 1.0
         elif entry is not None:
-            found[entries] = layout.shares.pairs[min(entry, LARGEST)]
+            numbers[entries] = layout.shares.pairs[min(entry, LARGEST)]
     for asked, answer in choice.taken:
         group, entry = _split_question(asked)
         if group == "payments" and entry is not None:
-            found[payments + (entry - seat) % players] = layout.shares.payment[min(answer, LARGEST)]
+            numbers[payments + (entry - seat) % players] = layout.shares.payment[min(answer, LARGEST)]
         index = layout.answers.get((group, type(answer), answer))
         # A question that answers itself may have an answer that nobody could ever choose.
         if index is not None:
-            found[answers + index] = min(1.0, found[answers + index] + 0.5)
-    return found
+            numbers[answers + index] = min(1.0, numbers[answers + index] + 0.5)
 
 
 @cached(most=1024)
