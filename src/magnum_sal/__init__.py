@@ -84,6 +84,7 @@ if TYPE_CHECKING:
     from . import bots as bots
     from . import cli as cli
     from . import engine as engine
+    from . import envs as envs
     from . import errors as errors
     from . import model as model
     from . import protocol as protocol
@@ -132,8 +133,8 @@ _LATE = {
 """Names in modules that are slow to import, mostly because of cattrs, and often not needed."""
 
 _ROOMS = (
-    "arena", "bots", "cli", "engine", "errors", "lessons", "mcp", "model", "protocol", "queries", "record", "render",
-    "rules", "testing", "web", "words",
+    "arena", "bots", "cli", "engine", "envs", "errors", "lessons", "mcp", "model", "protocol", "queries", "record",
+    "render", "rules", "testing", "web", "words",
 )  # fmt: skip
 """The public subpackages, usable without a further import."""
 

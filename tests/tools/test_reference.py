@@ -93,6 +93,7 @@ def test_caches_are_private() -> None:
         *(f"Ruleset.{name}" for name in ("by_move", "by_type", "event_types", "parts", "decks", "dice")),
         *(f"Ruleset.{name}" for name in ("has_looks", "pending_piles")),
         *(f"Ruleset.{name}" for name in ("assistant_places", "building_ids", "paying_buildings")),
+        *(f"EpisodeSettings.{name}" for name in ("actions", "observation_length")),
         "Player.ready_tools",
         "Field.hint",
         "Objection.ruleset",

@@ -66,6 +66,7 @@ ROOMS = {
     "mcp": Room(("mcp",), ("mcp",), ("cli", "examples")),
     "arena": Room(("arena",), ("arena",), ("cli",)),
     "web": Room(("web",), ("web",), ("guard", "cli", "examples")),
+    "envs": Room(("envs",), ("envs",), ("queries",)),
     "cli": Room(("cli",), ("cli",), ("arena", "guard")),
 }
 

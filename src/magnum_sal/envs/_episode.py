@@ -156,7 +156,7 @@ class Episode:
         """The position."""
         self.choice = choices(state, sensible=settings.sensible)
         """The open question."""
-        self._play_forced()
+        self._make_chosen_moves()
 
     @property
     def seat(self) -> int:
@@ -206,7 +206,7 @@ class Episode:
             return
         self.choice = self.choice.take(self.settings.actions.values[action])
         self.answers += 1
-        self._play_forced()
+        self._make_chosen_moves()
         most = self.settings.max_decisions
         if self.rewards is None and most is not None and self.answers >= most:
             self.truncated = True
@@ -215,9 +215,9 @@ class Episode:
     def play(self, move: Move) -> None:
         """Make the move of a player who answers no questions, such as a bot. Raises the errors of ``apply``."""
         self._follow(move, apply(self.state, move))
-        self._play_forced()
+        self._make_chosen_moves()
 
-    def _play_forced(self) -> None:
+    def _make_chosen_moves(self) -> None:
         """Make the chosen move, and further moves that leave no choice, up to the next question or the end."""
         while self.choice.move is not None:
             self._follow(self.choice.move, self.choice.play())

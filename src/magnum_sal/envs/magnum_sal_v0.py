@@ -45,7 +45,7 @@ from ._episode import (
 )
 from ._rendering import RENDER_MODES, check_render_mode, render_episode
 
-__all__ = ["Observation", "env", "raw_env"]
+__all__ = ["env", "raw_env"]
 
 Observation = dict[str, npt.NDArray[Any]]
 """The numbers of ``observe`` under ``"observation"``, and the possible answers under ``"action_mask"``."""
@@ -81,6 +81,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         "is_parallelizable": False,
         "render_fps": 2,
     }
+    """The facts that PettingZoo asks for: the name, the render modes, and frames a second."""
 
     def __init__(
         self,

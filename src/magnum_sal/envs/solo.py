@@ -50,6 +50,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # as in Gymnasium
+    """The facts that Gymnasium asks for: the render modes, and frames a second."""
 
     def __init__(
         self,
@@ -207,11 +208,11 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     def _close_bots(self) -> None:
         """End the bots that were created by name; others may be used again."""
         for seat, bot in self._bots.items():
-            if isinstance(self._named(seat), str):
+            if isinstance(self._find_opponent(seat), str):
                 close_bot(bot)
         self._bots.clear()
 
-    def _named(self, seat: int) -> str | Bot:
+    def _find_opponent(self, seat: int) -> str | Bot:
         return self.opponents[seat - (seat > self._learner)]
 
     def _observe(self) -> Observation:
