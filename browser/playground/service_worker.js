@@ -5,8 +5,10 @@
 const VERSION = "";
 const FILES = [];
 
-const CACHE = `magnum-sal-${VERSION}`;
 const SITE = new URL(".", location.href);
+// All sites of one origin share the names of caches, such as the versions of the documentation, each with a playground.
+const OURS = `magnum-sal ${SITE.pathname} `; // no path contains a space
+const CACHE = OURS + VERSION;
 
 self.addEventListener("install", (event) => {
   const fill = async () => {
@@ -32,7 +34,7 @@ async function keep(cache, address) {
 
 self.addEventListener("activate", (event) => {
   const clear = async () => {
-    const old = (await caches.keys()).filter((name) => name.startsWith("magnum-sal-") && name !== CACHE);
+    const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
   };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
@@ -22,6 +23,17 @@ FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 SLOWLY = 60_000
 """The milliseconds that a page may take to start the engine on a busy machine."""
 READY = "() => navigator.serviceWorker.ready.then(({ active }) => active.state)"
+STORED = """async (most) => {
+  for (const latest = Date.now() + 60000; Date.now() < latest; ) {
+    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+    const isDone = !installing && (waiting ?? active?.state === "activated");
+    const names = await caches.keys();
+    if (isDone && names.length === most) return names;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return caches.keys();
+}"""
+"""A script that waits until all files are stored and the number of caches is right, and returns their names."""
 RUN = "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations.map(({ id }) => id)"
 
 
@@ -166,7 +178,7 @@ def test_the_second_visit_needs_no_network(come_alone: Coming, files: StaticFile
     guest = come_alone()
     start(guest)
     assert guest.page.evaluate(READY) in ("activating", "activated")
-    guest.page.wait_for_function("() => caches.keys().then((names) => names.length === 1)")
+    assert len(guest.page.evaluate("() => caches.keys()")) == 1
     files.stop()
     number = guest.news()["number"]
     guest.page.reload()
@@ -221,6 +233,32 @@ def test_an_unknown_table(come_alone: Coming) -> None:
     guest.page.locator(".lead").wait_for()
     guest.page.locator("main a").click()
     guest.page.locator("#play-now").wait_for()
+
+
+def test_sites_of_one_origin(come_alone: Coming, playground: Path, tmp_path: Path) -> None:
+    """Two sites of one origin keep their files apart, and a new version replaces only the old one of its own site."""
+    for folder in ("latest", "stable"):
+        (tmp_path / folder).mkdir()
+        for part in playground.iterdir():
+            if part.name != "service_worker.js":
+                (tmp_path / folder / part.name).symlink_to(part)
+    script = (playground / "service_worker.js").read_text("utf-8")
+    with StaticFiles(tmp_path) as files:
+        guest = come_alone()
+        guest.page.set_default_timeout(SLOWLY)
+        guest.address = files.address
+        guest.address = files.address
+        kept: list[str] = []
+        steps = (("latest", "one", 1), ("stable", "two", 2), ("latest", "three", 3), ("stable", "two", 2))
+        for folder, version, count in steps:
+            changed = re.sub(r'VERSION = "\w+"', f'VERSION = "{version}"', script)
+            (tmp_path / folder / "service_worker.js").write_text(changed, "utf-8")
+            # A new version waits while a page of the old one is open, so each visit begins outside both sites.
+            guest.page.goto(files.address)
+            guest.page.goto(f"{files.address}/{folder}/")
+            kept = guest.page.evaluate(STORED, count)
+            assert len(kept) == count
+    assert sorted(name.partition(" ")[2] for name in kept) == ["/latest/ three", "/stable/ two"]
 
 
 def test_below_any_folder(come_alone: Coming, playground: Path, tmp_path: Path) -> None:
