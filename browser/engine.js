@@ -30,7 +30,7 @@ export async function loadParts(base = HERE, onProgress = () => {}, { isRecorded
     load(facts.lock).then(text),
     load(facts.stdlib),
     load(facts.packages).then(unpack),
-    load(isRecorded ? null : facts.snapshot)?.then(unpack) ?? null,
+    load(isRecorded ? null : facts.snapshot)?.then(unpack).catch(doWithout) ?? null,
     IS_NODE ? null : compile(folder + CODE, count),
   ]);
   return { folder, lock, library, packages, snapshot, code, isRecorded };
@@ -41,11 +41,15 @@ export async function startEngine(parts) {
   try {
     return await start(parts);
   } catch (error) {
-    // Snapshots are an experimental feature of Pyodide, and only save time.
     if (!parts.snapshot) throw error;
-    console.warn("the engine starts without its snapshot", error);
-    return start({ ...parts, snapshot: null });
+    return start({ ...parts, snapshot: doWithout(error) });
   }
+}
+
+// Snapshots are an experimental feature of Pyodide, and only save time.
+function doWithout(error) {
+  console.warn("the engine starts without its snapshot", error);
+  return null;
 }
 
 async function start({ folder, lock, library, packages, snapshot, code, isRecorded }) {

@@ -261,6 +261,18 @@ def test_sites_of_one_origin(come_alone: Coming, playground: Path, tmp_path: Pat
     assert sorted(name.partition(" ")[2] for name in kept) == ["/latest/ three", "/stable/ two"]
 
 
+@pytest.mark.parametrize("content", [b"no snapshot", b"\x1f\x8b\x08damaged"], ids=["refused", "damaged"])
+def test_without_a_usable_snapshot(come_alone: Coming, content: bytes) -> None:
+    """A snapshot only saves time, so the game also starts if the engine refuses it or its file is damaged."""
+    guest = come_alone()
+    warnings: list[str] = []
+    guest.page.on("console", lambda message: warnings.append(message.text))
+    guest.context.route("**/snapshot.bin.gz", lambda route: route.fulfill(body=content))
+    start(guest)
+    ByMouse(guest).play()
+    assert [text for text in warnings if text.startswith("the engine starts without its snapshot")]
+
+
 def test_below_any_folder(come_alone: Coming, playground: Path, tmp_path: Path) -> None:
     """No address begins at the root of the server."""
     (tmp_path / "below").mkdir()
