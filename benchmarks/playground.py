@@ -7,20 +7,24 @@ FOLDER is what ``python -m tools.playground FOLDER`` has built. The benchmark se
 - the time from a tap to the new board, over the moves of a game at one screen,
 - the time in which a bot answers, with the pause before its move.
 
-The figures depend on what else runs on the machine, so the benchmark reports its load, too.
+The figures depend on what else runs on the machine, so the benchmark reports its load, too. ``--snapshot missing`` and
+``--snapshot refused`` measure how the engine starts without its snapshot, or with one that Pyodide does not accept.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import gzip
+import io
+import json
 import os
 import shutil
 import statistics
 import sys
 import threading
 import time
-from functools import partial
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -65,8 +69,37 @@ BOT = """async ([bot, most]) => {
 """A script that plays against a bot without the page, and returns how long the bot took for each move."""
 
 
+SNAPSHOTS = ("used", "missing", "refused")
+"""What happens to the snapshot of the engine: a missing one is not listed, and a refused one has a wrong first word."""
+
+
+@cache
+def spoil_snapshot(path: Path) -> bytes:
+    """Return a snapshot that Pyodide refuses, because it does not begin with Pyodide's magic number."""
+    return gzip.compress(bytes(4) + gzip.decompress(path.read_bytes())[4:])
+
+
 class Files(SimpleHTTPRequestHandler):
-    """The files of the site, without a log."""
+    """The files of the site, without a log, and with another snapshot if that is wanted."""
+
+    def __init__(self, *arguments: Any, snapshot: str = "used", **options: Any) -> None:
+        self.snapshot = snapshot
+        super().__init__(*arguments, **options)
+
+    def send_head(self) -> Any:
+        """Return the file that a request names, or what replaces it."""
+        path = Path(self.translate_path(self.path))
+        if self.snapshot == "missing" and path.name == "runtime.json":
+            return self._send(json.dumps(json.loads(path.read_text("utf-8")) | {"snapshot": None}).encode())
+        if self.snapshot == "refused" and path.name == "snapshot.bin.gz":
+            return self._send(spoil_snapshot(path))
+        return super().send_head()
+
+    def _send(self, content: bytes) -> io.BytesIO:
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        return io.BytesIO(content)
 
     def log_message(self, *_: object) -> None:
         """Write nothing."""
@@ -151,14 +184,16 @@ def main() -> int:
     parser.add_argument("--moves", type=int, default=100)
     parser.add_argument("--answers", type=int, default=15)
     parser.add_argument("--bots", nargs="*", default=["novice", "foreman", "master"])
+    parser.add_argument("--snapshot", choices=SNAPSHOTS, default="used", help="what happens to the engine's snapshot")
     wanted = parser.parse_args()
     program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         parser.exit(1, "there is no browser; name one in CHROMIUM=/path/to/it\n")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(wanted.folder)))
+    handler = partial(Files, directory=str(wanted.folder), snapshot=wanted.snapshot)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     options = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
-    sys.stdout.write(f"load before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n")
+    sys.stdout.write(f"load before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; snapshot {wanted.snapshot}\n")
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=program, args=options)
         measure(browser, f"http://127.0.0.1:{server.server_address[1]}/", wanted)
