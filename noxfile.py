@@ -219,13 +219,15 @@ def links(session: nox.Session) -> None:
 
 @nox.session
 def site(session: nox.Session) -> None:
-    """Build the documentation with examples that run, and test it in a browser; needs npm and a network."""
+    """Build the documentation with the playground and examples that run, and test it in a browser; needs npm."""
     session.install(".[tests,docs]")
     folder = Path(session.create_tmp()).resolve()
-    pages, live = folder / "html", folder / "live"
-    session.run("python", "-m", "tools.live_examples", str(live))
-    session.run("sphinx-build", "-W", "-n", "-q", "-D", f"live_folder={live}", "-b", "html", "docs", str(pages))
-    tests = ("tests/browser/test_site.py", "tests/browser/test_live_examples.py")
+    pages, live, play = folder / "html", folder / "live", folder / "extra" / "play"
+    session.run("python", "-m", "tools.playground", str(play))
+    session.run("python", "-m", "tools.live_examples", str(live), "--runtime", str(play / "runtime"))
+    parts = ("-D", f"live_folder={live}", "-D", f"html_extra_path={play.parent}", "-t", "playground")
+    session.run("sphinx-build", "-W", "-n", "-q", *parts, "-b", "html", "docs", str(pages))
+    tests = [f"tests/browser/test_{name}.py" for name in ("site", "one_runtime", "live_examples")]
     session.run("pytest", *tests, f"--site={pages}", "--slow", *session.posargs)
 
 

@@ -45,6 +45,7 @@ html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = [("accessible.js", {"defer": "defer"})]
 # `nox -s playground` builds the site without a server. If it exists, it is part of the pages, which then link to it.
+# Examples that run use its runtime (run_buttons.py).
 if (ROOT / "docs" / "_playground" / "play").is_dir():
     html_extra_path = ["_playground"]
     tags.add("playground")  # noqa: F821 - Sphinx defines the tags

@@ -4,6 +4,8 @@ Build what the examples of the documentation need to run in the browser: ``pytho
 The folder then holds the runtime of ``tools.browser_runtime``, the editor (CodeMirror, bundled by esbuild), the files
 in ``examples/``, and the wheels of packages that only some pages need. If `docs/_live` exists, the next build of the
 documentation adds buttons to its examples. The tool needs npm and a network.
+
+``--runtime FOLDER`` copies a runtime that exists, such as that of the playground, instead of building it again.
 """
 
 import argparse
@@ -14,6 +16,7 @@ import sys
 import tempfile
 import tomllib
 from pathlib import Path
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from tools.browser_runtime import ROOT, MissingProgramError, build_runtime, download_wheels
@@ -31,16 +34,23 @@ EXAMPLE_FILES = {".py", ".toml", ".jsonl", ".json", ".svg"}
 """The kinds of files in ``examples/`` that examples import or read."""
 
 
-def build_live_examples(folder: Path) -> int:
+def build_live_examples(folder: Path, runtime: Path | None = None) -> int:
     """Build everything in *folder*, replacing what is there, and return the number of bytes."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    facts = build_runtime(folder / "runtime")
+    facts = build_runtime(folder / "runtime") if runtime is None else copy_runtime(runtime, folder / "runtime")
     bundle_editor(folder / "editor.js")
     pack_examples(folder / "examples.zip")
     wheels = download_packages(folder / "packages", facts["python"])
     (folder / "packages.json").write_text(json.dumps(wheels, indent=1) + "\n", "utf-8")
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def copy_runtime(source: Path, target: Path) -> dict[str, Any]:
+    """Copy a runtime that `tools.browser_runtime` has built, and return the content of its ``runtime.json``."""
+    facts: dict[str, Any] = json.loads((source / "runtime.json").read_text("utf-8"))
+    shutil.copytree(source, target)
+    return facts
 
 
 def bundle_editor(target: Path) -> None:
@@ -83,9 +93,15 @@ def main(arguments: list[str] | None = None) -> int:
     """Build the folder, and report its size."""
     parser = argparse.ArgumentParser(description="Build what the examples of the documentation need to run.")
     parser.add_argument("folder", type=Path, help="where to put the files; the documentation looks in docs/_live")
+    parser.add_argument("--runtime", type=Path, metavar="FOLDER", help="copy this runtime instead of building one")
     wanted = parser.parse_args(arguments)
+    if wanted.runtime is not None:
+        if not (wanted.runtime / "runtime.json").is_file():
+            parser.exit(1, f"{wanted.runtime} holds no runtime; build one: python -m tools.browser_runtime FOLDER\n")
+        if wanted.runtime.resolve().is_relative_to(wanted.folder.resolve()):
+            parser.exit(1, f"{wanted.runtime} is in {wanted.folder}, which is replaced; name another folder\n")
     try:
-        size = build_live_examples(wanted.folder)
+        size = build_live_examples(wanted.folder, wanted.runtime)
     except MissingProgramError as error:
         parser.exit(1, f"{error}\n")
     sys.stdout.write(f"{wanted.folder}: {size:,} bytes\n")

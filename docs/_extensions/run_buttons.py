@@ -5,6 +5,8 @@ If the folder of `tools.live_examples` exists, each Python example on the first 
 the how-to pages gets an element around it that `_static/live/run.js` finds. Without the folder the pages stay as they
 are, so that a build needs no npm. `live_examples.toml` lists the examples that cannot run. An excerpt of a file does
 not run either.
+
+The runtime is large, so the pages hold it once. If they contain the playground, the examples use its runtime.
 """
 
 from __future__ import annotations
@@ -23,6 +25,10 @@ from sphinx.writers.html5 import HTML5Translator
 LIST = Path(__file__).parent.parent / "live_examples.toml"
 TAG = "live"
 """The tag of a build with buttons: ``{only} live`` shows a text in such a build only."""
+SHARED = Path("play", "runtime", "engine.js")
+"""The module of the playground that loads the engine, in the finished pages."""
+PASS_ON = f'export * from "../../../{SHARED.as_posix()}"; // the pages hold the runtime once, in the playground\n'
+"""The only module in the examples' own folder of the runtime if the pages contain the playground."""
 
 
 class LiveExample(nodes.General, nodes.Element):
@@ -37,6 +43,11 @@ def is_live_page(page: str) -> bool:
 def live_folder(app: Sphinx) -> Path:
     """Return the folder of `tools.live_examples`, which may not exist."""
     return Path(app.confdir, app.config.live_folder)
+
+
+def has_playground(app: Sphinx) -> bool:
+    """Return whether the finished pages will contain the playground with its runtime."""
+    return any(Path(app.confdir, folder, SHARED).is_file() for folder in app.config.html_extra_path)
 
 
 def set_tag(app: Sphinx, _: Config) -> None:
@@ -92,9 +103,18 @@ def add_script(app: Sphinx, *facts: Any) -> None:
 
 
 def copy_folder(app: Sphinx, error: Exception | None) -> None:
-    """Copy the runtime to the finished pages."""
-    if error is None and app.builder.format == "html" and TAG in app.tags:
-        shutil.copytree(live_folder(app), Path(app.outdir, "_static", "live"), dirs_exist_ok=True)
+    """Copy the files that the examples need to the finished pages, without a second copy of the runtime."""
+    if error is not None or app.builder.format != "html" or TAG not in app.tags:
+        return
+    source, target = live_folder(app), Path(app.outdir, "_static", "live")
+    runtime = target / "runtime"
+    shutil.rmtree(runtime, ignore_errors=True)  # an earlier build may have had no playground
+    is_shared = has_playground(app)
+    ignored = shutil.ignore_patterns("runtime") if is_shared else None
+    shutil.copytree(source, target, ignore=ignored, dirs_exist_ok=True)
+    if is_shared:
+        runtime.mkdir()
+        (runtime / "engine.js").write_text(PASS_ON, "utf-8")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -56,12 +56,14 @@ You can run this.
 three = 3
 ```
 """
+RUNTIME = ("engine.js", "pyodide.asm.wasm")
+"""Two of the files of a runtime."""
 MARK = re.compile(r'<div class="live-example"[^>]*>')
 
 
-def build(folder: Path, *, is_live: bool) -> Path:
+def build(folder: Path, *, is_live: bool, has_playground: bool = False) -> Path:
     """Build a small documentation, with or without the files that examples need, and return the folder of its pages."""
-    (folder / "howto").mkdir(parents=True)
+    (folder / "howto").mkdir(parents=True, exist_ok=True)
     (folder / "conf.py").write_text(CONF, "utf-8")
     (folder / "rows.py").write_text("rows = []\n", "utf-8")
     (folder / "quickstart.md").write_text(BLOCKS, "utf-8")
@@ -69,8 +71,16 @@ def build(folder: Path, *, is_live: bool) -> Path:
     tables = "# Tables\n\n```python\nimport pandas\n```\n\n```python\nfour = 4\n```\n"
     (folder / "howto" / "tables.md").write_text(tables, "utf-8")
     if is_live:
-        (folder / "_live").mkdir()
+        (folder / "_live" / "runtime").mkdir(parents=True, exist_ok=True)
         (folder / "_live" / "editor.js").write_text("export {};\n", "utf-8")
+        for name in RUNTIME:
+            (folder / "_live" / "runtime" / name).write_text("// the examples'\n", "utf-8")
+    if has_playground:
+        (folder / "_playground" / "play" / "runtime").mkdir(parents=True)
+        for name in RUNTIME:
+            (folder / "_playground" / "play" / "runtime" / name).write_text("// the playground's\n", "utf-8")
+        with (folder / "conf.py").open("a", encoding="utf-8") as conf:
+            conf.write("html_extra_path = ['_playground']\n")
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(folder), str(folder / "html")]
     subprocess.run(command, check=True)
     return folder / "html"
@@ -96,6 +106,26 @@ def test_examples_are_marked(tmp_path: Path) -> None:
     rules = (pages / "rules.html").read_text("utf-8")
     assert MARK.findall(rules) == []
     assert "live/run" not in rules
+    assert (pages / "_static" / "live" / "editor.js").exists()
+    assert files(pages / "_static" / "live" / "runtime") == set(RUNTIME)
+
+
+def files(folder: Path) -> set[str]:
+    """Return the names of the files in a folder."""
+    return {path.name for path in folder.iterdir()}
+
+
+@pytest.mark.slow
+def test_the_pages_hold_one_runtime(tmp_path: Path) -> None:
+    """The examples get the playground's runtime. Their own folder holds one module, also after an older build."""
+    build(tmp_path, is_live=True)
+    pages = build(tmp_path, is_live=True, has_playground=True)
+    own = pages / "_static" / "live" / "runtime"
+    assert files(own) == {"engine.js"}
+    (address,) = re.findall(r'^export \* from "(.*)";', (own / "engine.js").read_text("utf-8"))
+    assert (own / address).resolve() == (pages / "play" / "runtime" / "engine.js").resolve()
+    assert (own / address).read_text("utf-8") == "// the playground's\n"
+    assert files(pages / "play" / "runtime") == set(RUNTIME)
     assert (pages / "_static" / "live" / "editor.js").exists()
 
 

@@ -20,6 +20,32 @@ def test_the_archive_has_the_files_that_examples_import(tmp_path: Path) -> None:
     assert [name for name in names if "__pycache__" in name or "tests/" in name or name.endswith(".js")] == []
 
 
+def test_a_runtime_is_copied(tmp_path: Path) -> None:
+    """The tool copies a runtime that exists, and reads from its facts for which Python packages are downloaded."""
+    (tmp_path / "play").mkdir()
+    (tmp_path / "play" / "runtime.json").write_text('{"python": "3.14.2"}', "utf-8")
+    (tmp_path / "play" / "engine.js").write_text("export {};", "utf-8")
+    assert live_examples.copy_runtime(tmp_path / "play", tmp_path / "copy") == {"python": "3.14.2"}
+    assert (tmp_path / "copy" / "engine.js").read_text("utf-8") == "export {};"
+
+
+@pytest.mark.parametrize(
+    ("runtime", "reason"), [("nothing", "holds no runtime"), ("live/runtime", "is in {live}, which is replaced")]
+)
+def test_a_runtime_that_cannot_be_copied(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], runtime: str, reason: str
+) -> None:
+    """A folder without a runtime, or one that the tool would delete, is refused, and nothing is deleted."""
+    facts = tmp_path / "live" / "runtime" / "runtime.json"
+    facts.parent.mkdir(parents=True)
+    facts.write_text("{}", "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        live_examples.main([str(tmp_path / "live"), "--runtime", str(tmp_path / runtime)])
+    assert ended.value.code == 1
+    assert reason.format(live=tmp_path / "live") in capsys.readouterr().err
+    assert facts.exists()
+
+
 def test_a_machine_without_npm_gets_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

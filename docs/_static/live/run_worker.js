@@ -3,7 +3,7 @@
 // It receives {packages} first, and then {blocks}, a list of [code, file] from the top of the page to the example to
 // run. It sends {kind, text, name}: loading, ready, step, text, value, picture, error, done or broken.
 
-import { loadEngine } from "./runtime/engine.js";
+import { loadEngine } from "./runtime/engine.js"; // or a module that passes the engine of the playground on
 
 const BASE = new URL(".", import.meta.url).href;
 const START = `
@@ -26,7 +26,7 @@ async function load(packages) {
     read("page_session.py").then((response) => response.text()),
     ...["examples.zip", ...packages.map((name) => `packages/${wheels[name]}`)].map(readBytes),
   ]);
-  const pyodide = await loadEngine(`${BASE}runtime/`, (arrived, total) => report("loading", `${arrived} ${total}`));
+  const pyodide = await loadEngine(undefined, (arrived, total) => report("loading", `${arrived} ${total}`));
   const [session, examples, ...extra] = await files;
   pyodide.setStdin({ stdin: () => null }); // input() raises EOFError
   const place = pyodide.runPython("import site; site.getsitepackages()[0]");
