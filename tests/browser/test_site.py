@@ -138,7 +138,7 @@ def test_a_picture_opens_on_its_own(opened: Page, site: Path) -> None:
         ("test", "howto/test-your-extension.html"),
         ("market", "rules.html"),
         ("JSON schema", "reference/json-schemas.html"),
-        ("legal_moves", "reference/play.html#magnum_sal.legal_moves"),
+        ("legal_moves", "reference/values.html#magnum_sal.GameState.legal_moves"),
         ("GameState", "reference/values.html#magnum_sal.GameState"),
         ("Game.undo", "reference/play.html#magnum_sal.Game.undo"),
     ],
