@@ -221,14 +221,32 @@ def links(session: nox.Session) -> None:
 def site(session: nox.Session) -> None:
     """Build the documentation with the playground and examples that run, and test it in a browser; needs npm."""
     session.install(".[tests,docs]")
-    folder = Path(session.create_tmp()).resolve()
+    pages = build_site(Path(session.create_tmp()).resolve(), session)
+    tests = [f"tests/browser/test_{name}.py" for name in ("site", "one_runtime", "live_examples")]
+    session.run("pytest", *tests, f"--site={pages}", "--slow", *session.posargs)
+
+
+def build_site(folder: Path, session: nox.Session) -> Path:
+    """Build the documentation with the playground and examples that run, and return the folder of the pages."""
     pages, live, play = folder / "html", folder / "live", folder / "extra" / "play"
     session.run("python", "-m", "tools.playground", str(play))
     session.run("python", "-m", "tools.live_examples", str(live), "--runtime", str(play / "runtime"))
     parts = ("-D", f"live_folder={live}", "-D", f"html_extra_path={play.parent}", "-t", "playground")
     session.run("sphinx-build", "-W", "-n", "-q", *parts, "-b", "html", "docs", str(pages))
-    tests = [f"tests/browser/test_{name}.py" for name in ("site", "one_runtime", "live_examples")]
-    session.run("pytest", *tests, f"--site={pages}", "--slow", *session.posargs)
+    return pages
+
+
+@nox.session
+def firefox(session: nox.Session) -> None:
+    """Run an example of the documentation and play at its playground in Firefox; needs Firefox, npm and a network."""
+    session.install(".[docs]")
+    pages = build_site(Path(session.create_tmp()).resolve(), session)
+    # Node looks for packages beside the program.
+    program = Path(shutil.copy("tests/browser/in_firefox.mjs", pages.parent))
+    with session.chdir(program.parent):
+        options = ("--no-audit", "--no-fund", "--no-save", "--ignore-scripts")
+        session.run("npm", "install", *options, "puppeteer-core@24.43.1", external=True)
+        session.run("node", program.name, str(pages), external=True)
 
 
 @nox.session

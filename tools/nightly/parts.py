@@ -204,6 +204,7 @@ PARTS = (
 ONLY_ON_REQUEST = MappingProxyType(
     {
         "nightly": "runs the night itself",
+        "firefox": "needs Firefox; `site` and `playground` check more in Chromium",
         "perft": "its tests are among those of `tests`",
         "record": "only measures",
         "tables": "only measures",
