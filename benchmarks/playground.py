@@ -9,6 +9,7 @@ FOLDER is what ``python -m tools.playground FOLDER`` has built. The benchmark se
 
 The figures depend on what else runs on the machine, so the benchmark reports its load, too. ``--snapshot missing`` and
 ``--snapshot refused`` measure how the engine starts without its snapshot, or with one that Pyodide does not accept.
+``--moves 0`` measures the starts only.
 """
 
 from __future__ import annotations
@@ -155,6 +156,8 @@ def measure(browser: Browser, address: str, wanted: Any) -> None:
     for name, seconds in (("first visit", cold), ("second visit", warm)):
         best, middle, worst = min(seconds), statistics.median(seconds), max(seconds)
         sys.stdout.write(f"{name} to board: {middle:.2f} s (median; {best:.2f} to {worst:.2f})\n")
+    if not wanted.moves:
+        return
     context = browser.new_context(viewport={"width": 1280, "height": 860})
     context.add_init_script(WATCH)
     page = context.new_page()
