@@ -2,7 +2,7 @@
 // news, and lets bots think.
 //
 // The page sends {id, asked}, where *asked* becomes a line, {subscribe: {table, language}}, {unsubscribe: table} or
-// {cancel: id}. It gets {id, reply}, {id, progress} while a review is in progress, {news, table}, and while the worker
+// {cancel: id}. {id, asked: {stored: table}} asks for the text that is stored of a table. The page gets {id, reply}, {id, progress} while a review is in progress, {news, table}, and while the worker
 // starts {loading: [arrived, total]}, {isBlocked} if another tab holds the tables, {isReady} or {failed}. {isUnstored} says
 // that the browser does not store the games.
 
@@ -46,7 +46,7 @@ async function start() {
   await held;
   say = (asked) => JSON.parse(answer(JSON.stringify(asked)));
   storage = await Storage.open();
-  for (const { arrangement, standing } of await storage.list()) say({ note: { arrangement, standing } });
+  for (const { table, arrangement, standing } of await storage.list()) say({ note: { table, arrangement, standing } });
   thinker = new Thinker(parts);
 }
 
@@ -86,23 +86,23 @@ function inTurn(work) {
 }
 
 async function answerPage(id, asked) {
-  const { replay, ...others } = asked;
-  if (replay !== undefined) return void think(id, JSON.stringify({ kind: "replay", log: replay, ...others }));
+  if (asked.stored !== undefined) return postMessage({ id, reply: { text: await storage.readAll(asked.stored) } });
+  if (asked.forget !== undefined) await storage.forget(asked.forget);
   await load(asked.table);
   const reply = await tell(asked);
   if (asked.ask === "board") setTimeout(showFirst, 100); // the other pictures of the board follow at once
   if (reply.job === undefined) postMessage({ id, reply });
-  else think(id, reply.job);
+  else think(id, reply);
   return undefined;
 }
 
 // Pass a line to the other worker. The next line need not wait for its answer.
-async function think(id, line) {
+async function think(id, { job, seconds, late }) {
   const stop = new AbortController();
   reviews.set(id, stop);
   try {
     const onProgress = (progress) => postMessage({ id, progress });
-    postMessage({ id, reply: await thinker.ask(line, { onProgress, signal: stop.signal }) });
+    postMessage({ id, reply: await thinker.ask(job, { seconds, late, onProgress, signal: stop.signal }) });
   } catch (error) {
     postMessage({ id, failed: String(error.message ?? error) });
   }
@@ -112,9 +112,7 @@ async function think(id, line) {
 // Read the log of a stored table before the first line about it.
 async function load(table) {
   if (table === undefined || loaded.has(table)) return;
-  const log = await storage.readLog(table);
-  if (log === null) return;
-  await tell({ load: table, log });
+  await tell({ load: table, log: await storage.readLog(table) });
   loaded.add(table);
 }
 
@@ -149,12 +147,12 @@ function tellNews(table) {
 }
 
 // Make the move of a bot after a pause, so that people can follow the game.
-async function letMove({ table, number, bot, pause, job, move }) {
+async function letMove({ table, number, bot, pause, job, seconds, move }) {
   const rest = new Promise((resolve) => setTimeout(resolve, 1000 * pause));
   let decided;
   await firstBoard;
   try {
-    decided = job === undefined ? { move } : await thinker.ask(job);
+    decided = job === undefined ? { move } : await thinker.ask(job, { seconds, late: { is_late: true } });
   } catch (error) {
     decided = { failure: String(error.message ?? error) };
   }

@@ -119,6 +119,14 @@ export class Connection {
     return this.tables.ask({ send: { type: "open", ...message }, language: this.language });
   }
 
+  async readLog(log) {
+    return this.tables.ask({ read: "log_summary", log: await log.text(), parameters: { language: this.language } });
+  }
+
+  continueGame(message) {
+    return this.tables.ask({ send: { type: "continue", ...message }, language: this.language });
+  }
+
   // Nobody comes by a link.
   async join() {
     throw new Refusal({ code: "unknown_link", sentence: word("refused.unknown_link") }, 404);
@@ -126,7 +134,7 @@ export class Connection {
 
   async replay(log, parameters) {
     const text = typeof log === "string" ? log : await log.text();
-    return this.tables.ask({ replay: text, parameters: { language: this.language, ...parameters } }).then((answer) =>
+    return this.tables.ask({ read: "replay", log: text, parameters: { language: this.language, ...parameters } }).then((answer) =>
       parameters.form === "page" ? answer : JSON.parse(answer),
     );
   }
@@ -153,6 +161,16 @@ export class TableConnection {
   async act(message) {
     if (message.type === "cancel_review") this.tables.cancelReviews();
     return this.tables.ask({ send: message, table: this.id, language: this.connection.language });
+  }
+
+  // Return the text that the browser has stored of a damaged table.
+  readStored() {
+    return this.tables.ask({ stored: this.id });
+  }
+
+  // Delete the table from the storage of the browser.
+  forget() {
+    return this.tables.ask({ forget: this.id });
   }
 
   subscribe(listener) {

@@ -119,6 +119,13 @@ def come_alone(chromium: Browser, files: StaticFiles) -> Iterator[Callable[..., 
     assert failed == []
 
 
+@pytest.fixture(params=["server", "worker"])
+def come_to_play(request: pytest.FixtureRequest) -> Callable[..., Guest]:
+    """Return a function that creates a guest, at the page of the server or at the page without one."""
+    found: Callable[..., Guest] = request.getfixturevalue({"server": "come", "worker": "come_alone"}[request.param])
+    return found
+
+
 @pytest.fixture
 def most_moves(request: pytest.FixtureRequest) -> int | None:
     """Return the number of moves to play, or None with ``--whole-games``, to play to the end."""

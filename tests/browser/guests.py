@@ -10,6 +10,8 @@ from magnum_sal import words
 from magnum_sal.bots import make_bot
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page
 
 DESKTOP = {"width": 1280, "height": 860}
@@ -124,6 +126,21 @@ class Guest:
         assert status == 200, said
         found: dict[str, Any] = said
         return found
+
+    def log_text(self) -> str:
+        """Return the public log of the game."""
+        return self.context.request.get(f"{self.address}/api/tables/{self.table}/log.jsonl").text()
+
+    def choose_log(self, log: Path) -> None:
+        """Choose the file of a log on the first page, and wait for what the page offers."""
+        self.page.locator("#replay-file").set_input_files(log)
+        self.page.locator("#dialog[open] #watch-log").wait_for(timeout=60_000)
+
+    def watch_log(self, log: Path) -> None:
+        """Choose the file of a log, and watch its replay."""
+        self.choose_log(log)
+        self.page.locator("#watch-log").click()
+        self.page.locator(".replay-picture svg").first.wait_for(timeout=60_000)
 
     def position(self) -> ms.GameState:
         """Return the position of the table."""

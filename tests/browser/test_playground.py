@@ -134,8 +134,7 @@ def test_logs_and_positions(come_alone: Coming, tmp_path: Path) -> None:
     guest.page.wait_for_url("**/t/*")
     guest.sees(0)
     guest.page.locator("#home").click()
-    guest.page.locator("#replay-file").set_input_files(log)
-    guest.page.locator(".replay-picture svg").first.wait_for()
+    guest.watch_log(log)
     with guest.page.expect_download() as waiting:
         guest.page.locator(".replay-save").click()
     page = tmp_path / "replay.html"

@@ -215,8 +215,7 @@ def test_a_log_is_chosen_on_the_page(come: Callable[..., Guest], log: Path, tmp_
     page.locator("#choose-log").wait_for()
     page.locator("#replay-file").set_input_files(notes)
     page.locator("#notice").filter(has_text="is this file the log of a game?").wait_for(timeout=60_000)
-    page.locator("#replay-file").set_input_files(log)
-    page.locator(".replay-picture svg").first.wait_for(timeout=60_000)
+    guest.watch_log(log)
     page.keyboard.press("End")
     is_at(page, MOVES)
     with page.expect_download(timeout=60_000) as saving:
@@ -240,6 +239,7 @@ def test_a_log_is_dropped_on_the_page(come: Callable[..., Guest], log: Path) -> 
     page.dispatch_event("main", "dragover", {"dataTransfer": files})
     assert page.locator(".replay-drop.over").count() == 1
     page.dispatch_event("main", "drop", {"dataTransfer": files})
+    page.locator("#watch-log").click()
     page.locator(".replay-picture svg").first.wait_for(timeout=60_000)
     assert page.locator(".replay-head h1").inner_text() == "Ada, Ben, Cleo"
     assert page.locator(".replay-drop.over").count() == 0

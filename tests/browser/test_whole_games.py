@@ -60,13 +60,6 @@ def test_a_game(way: str, come: Callable[..., Guest], tables: ServedTables, most
     assert [str(score.total) for score in kept.state.ranking] == [row[5] for row in host.standing()]
 
 
-@pytest.fixture(params=["server", "worker"])
-def come_to_play(request: pytest.FixtureRequest) -> Callable[..., Guest]:
-    """Return a function that creates a guest, at the page of the server or at the page without one."""
-    found: Callable[..., Guest] = request.getfixturevalue({"server": "come", "worker": "come_alone"}[request.param])
-    return found
-
-
 @pytest.mark.parametrize("way", ["clicks", "touch"])
 def test_a_game_at_one_screen(way: str, come_to_play: Callable[..., Guest], most_moves: int | None) -> None:
     """Two people at one screen play against a bot: the same game by the same actions, with a server and without one."""

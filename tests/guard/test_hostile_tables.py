@@ -66,6 +66,10 @@ def visited(folder: Path, name: str) -> dict[str, Answered]:
             found[f"/api/tables/{{table}}/board.svg {layout}"] = host.get(f"{path}/board.svg?layout={layout}&last=3")
         for part in ("history", "standing", "graph.svg", "log.jsonl"):
             found[f"/api/tables/{{table}}/{part}"] = host.get(f"{path}/{part}")
+        log = found["/api/tables/{table}/log.jsonl"].body
+        found["/api/logs"] = tables.send("POST", "/api/logs", body=log, headers=host.headers)
+        going_on = {"type": "continue", "log": log.decode(), "players": ["here", "here"]}
+        found["/api/continue"] = host.post("/api/continue", going_on)
         found["/api/tables/{table}/share"] = host.get(f"{path}/share")
         link = str(found["/api/tables/{table}/share"].data["path"])
         shared = f"/api/positions/{link.removeprefix('/from/')}"
@@ -114,7 +118,8 @@ def test_all_addresses(name: str, tmp_path: Path) -> None:
     check_picture(graphs[0], graphs[1], name)
     # All other answers name the players.
     assert silent == {
-        "/api/welcome", "/api/tables", "/api/join", "/api/tables/{table}/review/progress", "/api/tables/{table}/share",
+        "/api/welcome", "/api/tables", "/api/join", "/api/continue", "/api/tables/{table}/review/progress",
+        "/api/tables/{table}/share",
     }  # fmt: skip
 
 

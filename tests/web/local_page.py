@@ -36,7 +36,7 @@ class LocalPage:
             self.logs = dict(stored.logs)
             for name, change in stored.arrangements.items():
                 self.arrangements[name] = change
-                self.reply(note={"arrangement": change["arrangement"], "standing": change["standing"]})
+                self.reply(note={key: change[key] for key in ("table", "arrangement", "standing")})
 
     def reply(self, **asked: Any) -> Any:
         """Return the reply to a line. Store what has changed, and let bots move."""

@@ -25,5 +25,6 @@ def valid(table: str, link: str) -> dict[str, dict[str, Any]]:
         "hint": {"number": 99, "language": "en"},
         "cancel_review": {},
         "open_lesson": {"lesson": "chain"},
+        "continue": {"log": "{}\n", "players": ["here", "link"], "absent_seconds": 60},
         "try_again": {"to": 0},
     }

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 import queue
+import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,13 +22,15 @@ import magnum_sal as ms
 from magnum_sal.bots import Line
 from magnum_sal.bots.game_review import Decision, JudgedMove, judge_decision
 from magnum_sal.protocol._answer_map import TABLE_ANSWER_OF
+from magnum_sal.protocol.table_answers import LogSummaryAnswer
 from magnum_sal.web import ServerSettings, _lobby
 from magnum_sal.web._application import application
+from magnum_sal.web._continued_games import ContinuedGame, describe_log, prepare_game
 from magnum_sal.web._guard import Rates
 from magnum_sal.web._requests import browser_of
 from magnum_sal.web._thinking import answer_request
 from magnum_sal.web._work_queue import Client
-from magnum_sal.web._workers import Workers
+from magnum_sal.web._workers import Workers, call_safely
 
 HOST = "table.test"
 USUAL: Any = {"bot_pause": 0.0, "put_away_seconds": 0.0, "bots": ("greedy", "search:seconds=4", "random")}
@@ -98,6 +101,14 @@ class InlineWorkers(Workers):
     ) -> dict[str, Any]:
         """Return the answer that another process would return."""
         return answer_request(state, dict(request))
+
+    async def describe_log(self, browser: str, log: bytes, language: str) -> LogSummaryAnswer:
+        """Return what another process would return."""
+        return call_safely(describe_log, log, language)
+
+    async def prepare_game(self, browser: str, log: bytes) -> ContinuedGame:
+        """Return what another process would return."""
+        return call_safely(prepare_game, log, random.SystemRandom())
 
 
 class Tables:

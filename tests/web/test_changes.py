@@ -247,8 +247,7 @@ def test_requests_that_a_table_does_not_take(table: Table) -> None:
 def test_opening_a_table() -> None:
     """A table opens with the requested seats, and the first offered bot plays for absent players."""
     links = iter("abcdefgh")
-    seats = tuple(requests.SeatChoice(name=player, player=player) for player in ("here", "link", "random"))
-    found = opening_of("ada", requests.OpenRequest(seats=seats, absent_seconds=60), BOTS, lambda: next(links) * 24)
+    found = opening_of("ada", ("here", "link", "random"), 60, BOTS, lambda: next(links) * 24)
     assert found.chairs == (Chair(HUMAN, holder="ada"), Chair(HUMAN, link="a" * 24), Chair("random"))
     assert (found.host, found.absent_seconds, found.stand_in) == ("ada", 60, "greedy")
     assert len({found.id, found.watch_link, "a" * 24}) == 3
@@ -264,8 +263,7 @@ def test_absences_and_unused_tables(table: Table) -> None:
     An unused table is put away after the given number of seconds, and at once if the game is over.
     """
     assert table.absence_of("ben") == 0
-    seats = tuple(requests.SeatChoice(name=player, player="here") for player in ("a", "b"))
-    arrangement = opening_of("ada", requests.OpenRequest(seats=seats, absent_seconds=60), BOTS, lambda: NEW)
+    arrangement = opening_of("ada", ("here", "here"), 60, BOTS, lambda: NEW)
     table = Table(arrangement, ms.Game.new(["Ada", "Ben"], seed=3))
     assert (table.absence_of("ada"), table.absence_of("watcher")) == (60, 0)
     assert [table.is_to_put_away(seconds, 600) for seconds in (599, 600)] == [False, True]

@@ -18,7 +18,10 @@ from magnum_sal.bots import make_bot
 from magnum_sal.protocol import PROTOCOL, Server, answer
 from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.testing import sketch
+from magnum_sal.web import ServerSettings
 from magnum_sal.web._readings import TABLE_READINGS
+from magnum_sal.web._replay_drawing import REPLAY_SECONDS
+from magnum_sal.web._thinking import QUESTION_SECONDS
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
 POSITION = sketch(ms.new_game(NAMES[:2], seed=7))
@@ -260,7 +263,7 @@ def test_a_replay(page: LocalPage) -> None:
         ({"send": {"type": "join", "link": "abc"}}, "malformed"),
         ({"send": {"type": "open_lesson", "lesson": "x"}}, "misuse"),
         ({}, "malformed"),
-        ({"note": {}}, "internal"),
+        ({"note": {}}, "malformed"),
     ],
 )
 def test_refusals(page: LocalPage, asked: dict[str, Any], code: str) -> None:
@@ -348,3 +351,36 @@ def test_seeds_of_bots_are_drawn_anew(page: LocalPage) -> None:
     while not page.moves:
         page.play(table)
     assert json.loads(page.moves[0]["job"])["seed"] != first["seed"]
+
+
+def test_a_bot_that_takes_too_long(page: LocalPage) -> None:
+    """A bot has the time of a bot on a server. After that, the table makes a sensible move, and says what was wrong."""
+    page.is_waiting = True
+    table = page.open("here", "random", position=POSITION)
+    while not page.moves:
+        page.play(table)
+    due = page.moves.pop()
+    assert due["seconds"] == ServerSettings().bot_seconds == page.tables.settings.bot_seconds
+    best = ms.sensible_moves(page.game(table).state.public())[0]
+    page.reply(moved={key: due[key] for key in ("table", "number", "bot")} | {"is_late": True})
+    assert page.game(table).moves[-1] == best
+    assert page.news(table)["trouble"] == "random: it took longer than 15 seconds"
+
+
+def test_the_limits_of_other_thinking(page: LocalPage) -> None:
+    """Each job for the other worker has the time that a server has, and an answer for the page if the time is over."""
+    table = page.open("here", "here", position=POSITION)
+    log = page.ask(table, "log")
+    number = page.news(table)["number"]
+    for asked, seconds in (
+        ({"send": {"type": "hint", "number": number}, "table": table}, 3 * 0.05 + 5),
+        ({"send": {"type": "legal_moves"}, "table": table}, QUESTION_SECONDS),
+        ({"read": "replay", "log": log, "parameters": {}}, REPLAY_SECONDS),
+        ({"read": "log_summary", "log": log, "parameters": {}}, REPLAY_SECONDS),
+    ):
+        reply = page.reply(**asked)
+        assert reply["seconds"] == seconds
+        assert reply["late"]["answer"]["sentence"] == f"it took longer than {seconds:g} seconds"
+    page.act(table, "end")
+    assert page.reply(ask="review", table=table)["seconds"] == ServerSettings().review_seconds
+    assert page.say(read="poem", log=log)["code"] == "malformed"

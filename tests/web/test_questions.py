@@ -128,7 +128,7 @@ def test_an_unknown_type(tables: Tables, host: Browser) -> None:
     table = host.open("here", "here")
     sentence = host.ask(table, "qestion").data["sentence"]
     assert sentence.startswith(
-        'type: "qestion" is not a request; did you mean question? The requests are open, join, apply, '
+        'type: "qestion" is not a request; did you mean question? The requests are open, continue, join, '
     )
     assert {*ASKED, "apply", "hint"} <= set(re.findall(r"\w+", sentence))
     assert "did you mean" not in host.ask(table, "fly").data["sentence"]

@@ -103,6 +103,8 @@ CONSTRUCTED: dict[str, Mapping[str, Any]] = {
     "game_over": {},
     "ended_already": {},
     "no_unfinished_game": {},
+    "log_real_table": {},
+    "log_pieces_missing": {},
     "tile_of_other_level": {"chamber": "1L1", "piece": "WWW/9", "level": 1},
     "tile_seen": {"chamber": "1L1", "piece": "BB/0", "level": 1},
     "tool_seen": {"slot": 0, "piece": "'rope'"},

@@ -219,6 +219,14 @@ export interface CompleteOrder {
   slot: number;
 }
 
+/** Open a table that resumes the game of a log, and become its host. The players keep their names. */
+export interface ContinueRequest {
+  type: "continue";
+  log: string;
+  players: string[];
+  absent_seconds?: number;
+}
+
 /** A costly move. */
 export interface Costly {
   step: number;
@@ -685,6 +693,19 @@ export interface LogRequest {
   viewer?: number | null;
 }
 
+/** The game of a log that somebody has sent. */
+export interface LogSummaryAnswer {
+  type: "log_summary";
+  players: string[];
+  to_move: number | null;
+  steps: number;
+  is_over: boolean;
+  is_public: boolean;
+  objection: string | null;
+  turn_words: string;
+  ruleset_words: string;
+}
+
 export type MinerSource = "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
 
 /** Rested miners of a player moved. The bank, stock and castle line hold each player's miners separately. */
@@ -1114,7 +1135,7 @@ export interface RefusalAnswer {
   objection: Objection | null;
 }
 
-export type RefusalCode = "not_json" | "too_long" | "malformed" | "unknown_request" | "no_hello" | "unknown_protocol" | "unknown_session" | "too_many" | "illegal_move" | "hidden_piece" | "bad_log" | "misuse" | "internal" | "stale" | "too_early" | "no_key" | "foreign" | "not_yours" | "not_host" | "unknown_table" | "unknown_link" | "unknown_address" | "wrong_method" | "closed" | "too_fast" | "not_kept";
+export type RefusalCode = "not_json" | "too_long" | "malformed" | "unknown_request" | "no_hello" | "unknown_protocol" | "unknown_session" | "too_many" | "illegal_move" | "hidden_piece" | "bad_log" | "misuse" | "internal" | "stale" | "too_early" | "no_key" | "foreign" | "not_yours" | "not_host" | "unknown_table" | "unknown_link" | "unknown_address" | "wrong_method" | "closed" | "too_fast" | "not_kept" | "damaged";
 
 export type Request =
   | HelloRequest
@@ -1509,6 +1530,7 @@ export type TableAnswer =
   | InvitationAnswer
   | ShareAnswer
   | SharedPositionAnswer
+  | LogSummaryAnswer
   | TablesAnswer
   | LessonsAnswer
   | DoneAnswer
@@ -1680,6 +1702,7 @@ export interface TableQuestionRequest {
 
 export type TableRequest =
   | OpenRequest
+  | ContinueRequest
   | JoinRequest
   | PlayRequest
   | OptionsRequest
@@ -2143,6 +2166,7 @@ export interface TableAnswerTo {
   cancel_review: DoneAnswer;
   choices: ChoiceAnswer;
   close_table: DoneAnswer;
+  continue: OpenedAnswer;
   determinize: PositionAnswer;
   effects: EffectsAnswer;
   end: DoneAnswer;

@@ -18,7 +18,7 @@ export type Question<T extends QuestionType> = { type: T } & Omit<
 >;
 
 /** The types of the requests to a table: questions and actions. */
-export type TableRequestType = Exclude<keyof TableAnswerTo, "open" | "open_lesson" | "join">;
+export type TableRequestType = Exclude<keyof TableAnswerTo, "open" | "open_lesson" | "continue" | "join">;
 
 /** A request of this type to a table. The client adds `number`, unless you do. */
 export type TableAsked<T extends TableRequestType> = { type: T } & Omit<

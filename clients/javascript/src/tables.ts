@@ -1,5 +1,6 @@
 import { ConnectionError, RefusedError, words } from "./errors.js";
 import type {
+  ContinueRequest,
   InvitationAnswer,
   LessonsAnswer,
   OpenedAnswer,
@@ -62,6 +63,11 @@ export class TablesClient {
   /** Opens a table for a lesson. */
   async openLesson(lesson: string): Promise<TableGame> {
     return this.#enter(await this.post("/api/tables", { type: "open_lesson", lesson }));
+  }
+
+  /** Opens a table that resumes the game of a log. */
+  async continueGame(options: Omit<ContinueRequest, "type">): Promise<TableGame> {
+    return this.#enter(await this.post("/api/continue", { ...options, type: "continue" }));
   }
 
   /** Takes the seat of a link, or watches the table. Accepts the address of the link or its last part. */

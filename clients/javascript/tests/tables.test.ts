@@ -134,3 +134,16 @@ async function serve(listener: RequestListener) {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return { address, stop: () => new Promise((resolve) => server.close(resolve)) };
 }
+
+test("a table resumes the log of another one", async () => {
+  const { table } = await openTable();
+  await table.play(TO_S1);
+  const lines = await table.log();
+  const log = lines.map((line) => `${line}\n`).join("");
+  const again = await host.continueGame({ log, players: ["here", "here"] });
+  const { steps, chairs } = await again.look();
+  assert.deepEqual([steps, chairs.map(({ name }) => name)], [1, ["Ada", "Ben"]]);
+  assert.notEqual(again.id, table.id);
+  assert.deepEqual(await again.log(), lines);
+  await assert.rejects(host.continueGame({ log: "groceries\n", players: ["here", "here"] }), { code: "malformed" });
+});

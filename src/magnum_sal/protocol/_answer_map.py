@@ -25,6 +25,7 @@ def _find_answer_class(function: Any) -> type[Any]:
 _OTHER: Final[Mapping[type[TableRequest], type[TableAnswer]]] = {
     table_requests.OpenRequest: table_answers.OpenedAnswer,
     table_requests.OpenLessonRequest: table_answers.OpenedAnswer,
+    table_requests.ContinueRequest: table_answers.OpenedAnswer,
     table_requests.JoinRequest: table_answers.OpenedAnswer,
     table_requests.OptionsRequest: table_answers.OptionsAnswer,
     table_requests.GiveLinkRequest: table_answers.LinkAnswer,

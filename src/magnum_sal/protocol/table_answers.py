@@ -28,6 +28,7 @@ TABLE_CODES: Final = (
     "closed",
     "too_fast",
     "not_kept",
+    "damaged",
 )
 """The error codes. The protocol page explains them."""
 
@@ -194,6 +195,23 @@ class SharedPositionAnswer(TableAnswer, type="shared_position"):
     to_move: Seat | None
     """The seat that decides next; None if the game is over, or if a piece must be turned up first."""
     is_over: Flag
+    turn_words: str
+    ruleset_words: str
+
+
+class LogSummaryAnswer(TableAnswer, type="log_summary"):
+    """The game of a log that somebody has sent."""
+
+    players: tuple[str, ...]
+    to_move: Seat | None
+    """The seat that decides next; None if the game is over, or if a piece must be turned up first."""
+    steps: Count
+    """The number of moves that have not been undone."""
+    is_over: Flag
+    is_public: Flag
+    """Whether the log leaves out face-down pieces, which ``continue`` then deals."""
+    objection: str | None
+    """Why no table can resume the game, in a sentence; None if ``continue`` can."""
     turn_words: str
     ruleset_words: str
 

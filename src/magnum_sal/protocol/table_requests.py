@@ -12,7 +12,7 @@ from ..model.player_names import LONGEST_BOT_NAME, LONGEST_NAME
 from ..model.ruleset import Ruleset
 from ..record.serialization.shapes import Message
 
-TABLE_PROTOCOL: Final = 2
+TABLE_PROTOCOL: Final = 3
 """The version of the table protocol. The protocol page lists what each version added."""
 
 HERE: Final = "here"
@@ -30,6 +30,9 @@ MOST_OPTIONS: Final = 40
 """The maximum number of moves that a client can ask to be listed at once."""
 LONGEST_POSITION: Final = 4000
 """The maximum number of characters in the text of a position. Texts of positions from games have at most 1,300."""
+
+LONGEST_LOG: Final = 1 << 21
+"""The maximum number of characters of a log in a request. A log of 2,000 moves has about half as many."""
 
 LONGEST_ABSENCE: Final = 24 * 60 * 60
 """The upper bound, in seconds, for the absence after which a bot takes over."""
@@ -63,6 +66,16 @@ class OpenRequest(TableRequest, type="open"):
     ruleset: Ruleset | None = None
     position: Annotated[str, Within(1, LONGEST_POSITION)] | None = None
     """The text of the position from which the game starts. None starts a new game."""
+    absent_seconds: Annotated[int, Within(0, LONGEST_ABSENCE)] = 0
+
+
+class ContinueRequest(TableRequest, type="continue"):
+    """Open a table that resumes the game of a log, and become its host. The players keep their names."""
+
+    log: Annotated[str, Within(1, LONGEST_LOG)]
+    """The text of the log. If it is public, the server deals the pieces that it leaves out."""
+    players: Annotated[tuple[Annotated[str, Within(1, LONGEST_BOT_NAME)], ...], Within(MIN_PLAYERS, MAX_PLAYERS)]
+    """The player of each seat: the same values as in ``SeatChoice``."""
     absent_seconds: Annotated[int, Within(0, LONGEST_ABSENCE)] = 0
 
 

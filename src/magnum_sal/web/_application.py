@@ -41,9 +41,10 @@ from ._permissions import link_of
 from ._pictures import Rendering, pack_picture, picture_response, qr_code_response
 from ._readings import READINGS, TABLE_READINGS, Reading, find_look
 from ._refusals import FAILED, refusal
-from ._replays import answer_replay
+from ._replays import answer_log, answer_replay
 from ._requests import (
     COOKIE,
+    LARGEST_LOG_BODY,
     cancel_on_disconnect,
     handle_http_error,
     json_response,
@@ -52,6 +53,7 @@ from ._requests import (
 )
 from ._shared_positions import SharedPositions
 from ._table import Table
+from ._thinking import QUESTION_SECONDS
 from ._work_queue import Client
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -59,7 +61,6 @@ _STATIC: Final = Path(__file__).with_name("static")
 _YEAR: Final = 365 * 24 * 60 * 60
 _RATES: Final[Mapping[type, str]] = {requests.HintRequest: "hint", requests.OptionsRequest: "question"}
 """The rate limits of requests that do not change the table."""
-_SLOW_SECONDS: Final = 10.0
 
 
 class Site:
@@ -88,6 +89,8 @@ class Site:
             Route("/api/invitations/{link}", self._build_endpoint(self._invitation)),
             Route("/api/join", self._build_endpoint(self._join), methods=["POST"]),
             Route("/api/replay", self._build_endpoint(self._replay), methods=["POST"]),
+            Route("/api/logs", self._build_endpoint(self._describe_log), methods=["POST"]),
+            Route("/api/continue", self._build_endpoint(self._continue), methods=["POST"]),
             Route(table, self._build_endpoint(partial(self._read, "news"), self._ask), methods=["GET", "POST"]),
             Route(f"{table}/news", self._build_endpoint(self._news)),
             Route(f"{table}/board.svg", self._build_endpoint(self._board)),
@@ -204,6 +207,22 @@ class Site:
         self._rates.check(request, "replay")
         return await answer_replay(request, partial(self._lobby.workers.draw_replay, browser))
 
+    async def _describe_log(self, request: Request) -> answers.TableAnswer:
+        """Return what the log in the body holds. The log is not stored."""
+        browser = reading.browser_asking(request)
+        self._rates.check(request, "log")
+        return await answer_log(request, partial(self._lobby.workers.describe_log, browser))
+
+    async def _continue(self, request: Request) -> answers.TableAnswer:
+        browser = reading.browser_asking(request)
+        self._rates.check(request, "open")
+        data = await reading.message(request, LARGEST_LOG_BODY)
+        wanted = read_table_request(data, self._lobby.settings.ruleset)
+        if not isinstance(wanted, requests.ContinueRequest):
+            raise MalformedError(f"type: expected continue, got {wanted.type}")
+        table = await cancel_on_disconnect(request, self._lobby.continue_game(browser, wanted))
+        return answers.OpenedAnswer(table=table)
+
     async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, Client]:
         """Return the requested table and the client. If *kind* is given, apply that kind's rate limit."""
         browser = reading.browser_asking(request)
@@ -294,7 +313,7 @@ class Site:
         if asked.is_slow:
             # Listing many moves here would hold up all tables, so a worker does it.
             said = await cancel_on_disconnect(
-                request, self._lobby.workers.answer_request(asker, asked.state, asked.data, _SLOW_SECONDS)
+                request, self._lobby.workers.answer_request(asker, asked.state, asked.data, QUESTION_SECONDS)
             )
         else:
             said = asked.answer()

@@ -115,15 +115,21 @@ def change_of(
             raise MalformedError(f"type: {wanted.type} is not a request to a table")
 
 
-def opening_of(host: str, wanted: requests.OpenRequest, bots: Sequence[str], new_link: NewLink) -> Arrangement:
-    """Return the initial seating of a table that *host* opens. The first of *bots* plays for absent people."""
-    chairs = tuple(_chair_of(seat.player, host, bots, new_link) for seat in wanted.seats)
+def opening_of(
+    host: str, players: Sequence[str], absent_seconds: int, bots: Sequence[str], new_link: NewLink
+) -> Arrangement:
+    """
+    Return the initial seating of a table that *host* opens. The first of *bots* plays for absent people.
+
+    *players* and *absent_seconds* are those of the request.
+    """
+    chairs = tuple(_chair_of(player, host, bots, new_link) for player in players)
     return Arrangement(
         id=new_link(),
         host=host,
         watch_link=new_link(),
         chairs=chairs,
-        absent_seconds=wanted.absent_seconds,
+        absent_seconds=absent_seconds,
         stand_in=bots[0],
     )
 

@@ -30,6 +30,11 @@ class Directory:
             self._open[arrangement.id] = arrangement
             self._players.update(arrangement.players())
 
+    def forget(self, table: str) -> None:
+        """Remove a table, if it is known."""
+        if (known := self._open.get(table)) is not None:
+            self.note(known.to_closed())
+
     def names(self) -> tuple[str, ...]:
         return tuple(self._open)
 

@@ -26,6 +26,7 @@ _RATES: Final = {
     "hint": parse("20/minute"),
     "slow": parse("30/minute"),
     "replay": parse("10/minute"),
+    "log": parse("10/minute"),
     "news": parse("120/minute"),
 }
 """Rate limits for one browser, by kind of request."""
@@ -167,7 +168,7 @@ class Rates:
         if kind is not None and kind != "page":
             # Keys are free: a client can use a new one for each request, but it still has one address. So opening
             # tables, trying links and drawing replays are counted by address.
-            is_by_address = kind in ("open", "link", "replay")
+            is_by_address = kind in ("open", "link", "replay", "log")
             self._hit(_RATES[kind], kind, address if browser is None or is_by_address else browser)
             return
         one, everybody = (_ONE_PAGES, _ALL_PAGES) if kind == "page" else (_ONE, _ALL)

@@ -16,15 +16,15 @@ import anyio
 import anyio.to_thread
 
 from ..bots import Review
-from ..errors import MagnumSalError
+from ..errors import MagnumSalError, MalformedError
 from ..lessons import choose_passing_move
 from ..protocol.refused_error import RefusedError
-from ..protocol.table_requests import LeaveRequest, OpenLessonRequest, OpenRequest, TableRequest
+from ..protocol.table_requests import ContinueRequest, LeaveRequest, OpenLessonRequest, OpenRequest, TableRequest
 from . import _permissions as permissions
 from ._changes import Change, change_of
 from ._directory import Directory
 from ._notifications import Presence, Subscription
-from ._openings import find_lesson, open_lesson_table, open_table
+from ._openings import continue_game, find_lesson, open_lesson_table, open_table
 from ._reviews import Reviews
 from ._server_settings import ServerSettings
 from ._store import Store
@@ -168,6 +168,24 @@ class Lobby:
         table = open_lesson_table(self.store, self.directory, self.settings, browser, lesson, new_link)
         self._enter(table)
         return table
+
+    async def continue_game(self, browser: str, wanted: ContinueRequest) -> str:
+        """
+        Open a table that resumes the game of a log, and return its id. The browser is the host.
+
+        Raises the errors of ``_openings.continue_game``, and those of ``Workers.prepare_game`` as ``MalformedError``.
+        """
+        self.directory.check_room(browser, self.settings)  # before the log is read, which takes much longer
+        try:
+            game = await self.workers.prepare_game(browser, wanted.log.encode("utf-8", "surrogatepass"))
+        except RefusedError:
+            raise
+        except MagnumSalError as error:
+            raise MalformedError(str(error)) from None
+        made = continue_game(self.store, self.directory, self.settings, browser, wanted, game, new_link)
+        # A thread reads the log, as after a restart, so that no table has to wait.
+        await self._load_table(made.id)
+        return made.id
 
     def act(self, table: Table, browser: str, wanted: TableRequest) -> Change:
         """

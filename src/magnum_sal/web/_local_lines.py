@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ..errors import MagnumSalError
+from ..errors import MagnumSalError, MalformedError
 from ..protocol import table_answers as answers
 from ..protocol.table_forms import convert_table_answer
 from ..record.serialization.json_text import read_json
 from ..record.serialization.strict_fields import object_fields
 from ..words import LANGUAGES
+from ._parameters import Parameters
 from ._refusals import refusal
+from ._thinking import describe_delay
 
 _LOGGER: Final = logging.getLogger(__name__)
 _FAILED: Final = "internal error; the details are in the console of the browser"
@@ -38,6 +41,20 @@ def reply_to(line: str, find_reply: Callable[[Mapping[str, Any]], Reply]) -> Rep
 def reply_with(answer: answers.TableAnswer | str) -> Reply:
     """Return the reply with a message, or with the text of a picture or a log."""
     return {"text": answer} if isinstance(answer, str) else {"answer": convert_table_answer(answer)}
+
+
+def job_line(seconds: float, /, **asked: Any) -> Reply:
+    """Return a reply with a line for the thinking worker. The page passes the line on and does not read it."""
+    late = reply_with(refusal(MagnumSalError(describe_delay(seconds))))
+    return {"job": json.dumps(asked, separators=(",", ":")), "seconds": seconds, "late": late}
+
+
+def parameters_of(asked: Mapping[str, Any]) -> Parameters:
+    """Return the parameters in a line. Raises ``MalformedError`` if they are not texts and numbers."""
+    given = asked.get("parameters", {})
+    if not isinstance(given, dict) or not all(isinstance(value, (str, int)) for value in given.values()):
+        raise MalformedError("parameters: expected an object of texts and numbers")
+    return Parameters({name: str(value) for name, value in given.items()})
 
 
 def language_of(asked: Mapping[str, Any]) -> str:

@@ -13,24 +13,29 @@ key of a line             meaning
 ========================  ==============================================================================
 ``ask``                   a reading, with ``parameters``; with ``table``, of that table
 ``send``                  a message: to a table if ``table`` is there, and otherwise one that opens a table
-``note``                  a table that the page has stored: its seating and its standing
+``read``                  the name of something to find out about a ``log``, with ``parameters``
+``note``                  a table that the page has stored: its id, its seating and its standing
 ``load``                  the log of a table that the page has noted, before the first line about the table
-``moved``                 the move of a bot, or the reason why it has failed
+``forget``                a table that the page has deleted
+``moved``                 the move of a bot, or the reason why it has failed, or that it ``is_late``
 ========================  ==============================================================================
 
 A reply has the key ``answer`` (a message), ``text`` (a picture or a log) or ``job`` (a line for the thinking worker,
-whose answer is the answer), and perhaps ``changes`` and ``moves``.
+whose answer is the answer), and perhaps ``changes`` and ``moves``. With a ``job`` comes the time in ``seconds`` after
+which the page stops the other worker, and ``late``, the answer in this case.
+
+The page cannot prevent that its storage is damaged. A table whose seating or log cannot be read is refused with the
+code ``damaged`` and a sentence about the fault. All other tables go on.
 """
 
 from __future__ import annotations
 
 import io
 import json
+import random
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
-
-import attrs
 
 from ..errors import MagnumSalError, MalformedError, MisuseError
 from ..lessons import choose_passing_move
@@ -45,17 +50,20 @@ from ..record.game import Game
 from ..record.serialization import from_dict, to_dict
 from . import _news as news
 from ._changes import Change, change_game, change_of
+from ._continued_games import prepare_game
 from ._directory import Directory
-from ._local_lines import Reply, language_of, reply_to, reply_with
+from ._local_lines import Reply, job_line, language_of, parameters_of, reply_to, reply_with
+from ._local_storage import Stored, describe_damage, read_game, read_seating
 from ._messages import answer_message, read_hint, read_question
 from ._notifications import Presence
-from ._openings import find_lesson, open_lesson_table, open_table
+from ._openings import continue_game, find_lesson, open_lesson_table, open_table
 from ._parameters import Parameters
 from ._permissions import check_access
 from ._readings import READINGS, TABLE_READINGS, Answer, Reading
+from ._replay_drawing import LARGEST_LOG, REPLAY_SECONDS
 from ._server_settings import ServerSettings
-from ._table import PASSING, Arrangement, Standing, Table
-from ._thinking import check_move, replace_move
+from ._table import PASSING, Arrangement, Table
+from ._thinking import QUESTION_SECONDS, check_move, describe_delay, find_hint_limit, replace_move
 
 BROWSER: Final = "here"
 """The browser of everybody at this screen."""
@@ -63,15 +71,9 @@ MOST_LISTED: Final = 10
 """The maximum number of tables in the list of tables, as on a server."""
 _LINK_BYTES: Final = 18
 _SEED_BITS: Final = 62
+_LOG_READINGS: Final = ("replay", "log_summary")
+"""What the page can find out about a log that somebody sends."""
 _NO_LINKS: Final = "this page has no server, so there are no links; friends play at this screen"
-
-
-@attrs.define(eq=False)
-class _Stored:
-    """A table in the page's storage, whose log has not been read yet."""
-
-    arrangement: Arrangement
-    standing: Standing
 
 
 class LocalTables:
@@ -92,7 +94,8 @@ class LocalTables:
         self._directory = Directory()
         self._lessons = {lesson.id: lesson for lesson in self.settings.lessons}
         # The most recently changed table is the last one.
-        self._stored: dict[str, _Stored] = {}
+        self._stored: dict[str, Stored] = {}
+        self._damaged: dict[str, str] = {}
         self._tables: dict[str, Table] = {}
         self._written: dict[str, io.StringIO] = {}
         self._changed: dict[str, bool] = {}
@@ -103,45 +106,72 @@ class LocalTables:
         reply = reply_to(line, self._reply)
         reply["changes"] = [self._store(name) for name in self._changed]
         self._changed.clear()
-        reply["moves"] = [job for name in self._tables if (job := self._find_job(name)) is not None]
+        reply["moves"] = [job for name in self._tables if (job := self._findjob_line(name)) is not None]
         return json.dumps(reply, separators=(",", ":"))
 
     def _reply(self, asked: Mapping[str, Any]) -> Reply:
         match asked:
             case {"note": dict(stored)}:
                 return self._note(stored)
+            case {"forget": str(name)}:
+                return self._forget(name)
+            case {"read": str(name), "log": str(log)}:
+                return self._read_log(name, log, asked.get("parameters", {}))
             case {"load": str(name), "log": str(log)}:
                 return self._load(name, log)
             case {"moved": dict(moved)}:
                 return self._move(moved)
             case {"ask": str(name), "table": str(table)}:
-                return self._read_table(name, self._table(table), _parameters_of(asked))
+                return self._read_table(name, self._table(table), parameters_of(asked))
             case {"ask": str(name)}:
-                return reply_with(self._read(name, _parameters_of(asked)))
+                return reply_with(self._read(name, parameters_of(asked)))
             case {"send": dict(data), "table": str(table)}:
                 return self._send(self._table(table), data, language_of(asked))
             case {"send": dict(data)}:
                 return reply_with(self._open(data))
-        raise MalformedError("the line asks nothing that is known: ask, send, note, load or moved")
+        raise MalformedError("the line asks nothing that is known: ask, send, read, note, load, forget or moved")
 
     # Storage.
 
     def _note(self, stored: Mapping[str, Any]) -> Reply:
         """Remember a stored table, whose log is read only if somebody opens the table."""
-        arrangement = from_dict(Arrangement, stored["arrangement"])
-        state = from_dict(GameState, stored["standing"]["state"])
-        self._stored[arrangement.id] = _Stored(arrangement, Standing(state, stored["standing"]["end_reason"]))
-        self._directory.note(arrangement)
-        return reply_with(answers.OpenedAnswer(table=arrangement.id))
+        name = stored.get("table")
+        if not isinstance(name, str):
+            raise MalformedError("note: expected a stored table")
+        try:
+            found = self._stored[name] = read_seating(name, stored)
+        except MagnumSalError as error:
+            self._damaged[name] = describe_damage(error)
+            raise self._describe_refusal(name) from None
+        self._directory.note(found.arrangement)
+        return reply_with(answers.OpenedAnswer(table=name))
 
     def _load(self, name: str, log: str) -> Reply:
-        """Read the log of a stored table. Raises ``LogError`` if it is damaged."""
+        """Read the log of a stored table. Raises ``RefusedError`` if it is damaged."""
+        if name in self._damaged:
+            raise self._describe_refusal(name)
         stored = self._stored.get(name)
         check_access(None if stored is None else stored.arrangement, BROWSER)
         assert stored is not None
         if name not in self._tables:
-            self._enter(Table(stored.arrangement, Game.from_log(log.encode())))
+            try:
+                game = read_game(stored.arrangement, log)
+            except MagnumSalError as error:
+                self._damaged[name] = describe_damage(error)
+                raise self._describe_refusal(name) from None
+            self._enter(Table(stored.arrangement, game))
             self._take_lines(name)  # the page has stored them
+        return reply_with(answers.OpenedAnswer(table=name))
+
+    def _describe_refusal(self, name: str) -> RefusedError:
+        """Return the refusal for a damaged table."""
+        return RefusedError("damaged", f"the stored game is damaged: {self._damaged[name]}")
+
+    def _forget(self, name: str) -> Reply:
+        """Forget a table that the page has deleted."""
+        for known in (self._damaged, self._stored, self._tables, self._written, self._changed, self._thinking):
+            known.pop(name, None)
+        self._directory.forget(name)
         return reply_with(answers.OpenedAnswer(table=name))
 
     def _enter(self, table: Table) -> None:
@@ -174,6 +204,8 @@ class LocalTables:
 
     def _table(self, name: str) -> Table:
         table = self._tables.get(name)
+        if name in self._damaged:
+            raise self._describe_refusal(name)
         if table is None:
             raise RefusedError("unknown_table", "this table is not stored on this device")
         return table
@@ -187,6 +219,10 @@ class LocalTables:
     def create_from_position(self, arrangement: Arrangement, state: GameState) -> Table:
         """Create a table whose game starts from *state*."""
         return self._add(arrangement, Game.from_position(state))
+
+    def create_from_log(self, arrangement: Arrangement, log: bytes) -> None:
+        """Create a table that continues a log."""
+        self._add(arrangement, Game.from_log(log))
 
     def _add(self, arrangement: Arrangement, game: Game) -> Table:
         table = Table(arrangement, game)
@@ -205,8 +241,15 @@ class LocalTables:
             if any(seat.player == requests.LINK for seat in wanted.seats):
                 raise MisuseError(_NO_LINKS)
             table = open_table(self, self._directory, self.settings, BROWSER, wanted, self._new_link)
+        elif isinstance(wanted, requests.ContinueRequest):
+            if requests.LINK in wanted.players:
+                raise MisuseError(_NO_LINKS)
+            # Nobody may work out the face-down pieces, so they are dealt by the system's randomness.
+            game = prepare_game(wanted.log.encode("utf-8", "surrogatepass"), random.SystemRandom())
+            made = continue_game(self, self._directory, self.settings, BROWSER, wanted, game, self._new_link)
+            return answers.OpenedAnswer(table=made.id)
         else:
-            raise MalformedError(f"type: expected open or open_lesson, got {wanted.type}")
+            raise MalformedError(f"type: expected open, open_lesson or continue, got {wanted.type}")
         return answers.OpenedAnswer(table=table.arrangement.id)
 
     def _close(self, name: str) -> None:
@@ -254,16 +297,27 @@ class LocalTables:
         known |= {name: (table.arrangement, table.standing) for name, table in self._tables.items()}
         open_ones = [entry for entry in known.values() if not entry[0].is_closed and entry[0].lesson is None]
         latest = open_ones[: -MOST_LISTED - 1 : -1]
-        return answers.TablesAnswer(
-            tables=tuple(news.describe_table_entry(*entry, BROWSER, language) for entry in latest)
-        )
+        told = [news.describe_table_entry(*entry, BROWSER, language) for entry in latest]
+        # Of a table without a readable seating nothing is known but its id.
+        lost = [name for name in self._damaged if name not in known]
+        told += [news.describe_damaged_entry(name, language) for name in lost[:MOST_LISTED]]
+        return answers.TablesAnswer(tables=tuple(told))
+
+    def _read_log(self, name: str, log: str, parameters: Any) -> Reply:
+        """Return the job that finds out something about a log, which is not stored."""
+        if name not in _LOG_READINGS:
+            raise MalformedError(f"read: expected one of {', '.join(_LOG_READINGS)}, got {name[:20]!r}")
+        if len(log) > LARGEST_LOG:
+            raise MalformedError(f"log: it is longer than {LARGEST_LOG} bytes")
+        return job_line(REPLAY_SECONDS, kind=name, log=log, parameters=parameters)
 
     def _read_table(self, name: str, table: Table, parameters: Parameters) -> Reply:
         if name == "review":
             if not table.game.is_over:
                 raise RefusedError("too_early", "the game is not over yet, so it cannot be reviewed")
             log = "".join(table.game.log.lines())
-            return _job(kind="review", log=log, language=parameters.language)
+            # The review judges one decision after another, so each of them has the time of a whole review on a server.
+            return job_line(self.settings.review_seconds, kind="review", log=log, language=parameters.language)
         if name not in TABLE_READINGS:
             raise MalformedError(f"ask: expected one of {', '.join((*TABLE_READINGS, 'review'))}, got {name[:20]!r}")
         reading = Reading(table, BROWSER, self._presence, parameters, has_links=False)
@@ -277,19 +331,20 @@ class LocalTables:
             if not question.is_slow:
                 return {"answer": question.answer()}
             state = to_dict(question.state)
-            return _job(kind="question", state=state, steps=question.steps, data=question.data, language=language)
+            asked = {"steps": question.steps, "data": question.data, "language": language}
+            return job_line(QUESTION_SECONDS, kind="question", state=state, **asked)
         wanted = read_table_request(data, table.game.state.ruleset)
         if isinstance(wanted, requests.HintRequest):
             hint = read_hint(table, BROWSER, wanted)
             state, seconds = to_dict(hint.state), self.settings.hint_seconds
             seed = secrets.randbits(_SEED_BITS)
-            asked = {"number": hint.number, "language": hint.language, "seconds": seconds, "seed": seed}
-            return _job(kind="hint", state=state, **asked)
+            about = {"number": hint.number, "language": hint.language, "seconds": seconds, "seed": seed}
+            return job_line(find_hint_limit(seconds), kind="hint", state=state, **about)
         return reply_with(answer_message(self, table, BROWSER, wanted))
 
     # Bots.
 
-    def _find_job(self, name: str) -> dict[str, Any] | None:
+    def _findjob_line(self, name: str) -> dict[str, Any] | None:
         """Return the move for which a bot must think at a table, unless the page knows it already."""
         table = self._tables[name]
         bot = table.bot
@@ -305,7 +360,8 @@ class LocalTables:
             # The move needs no thinking, so the page passes it back after the pause.
             return head | {"pause": self.settings.bot_pause, "move": to_dict(choose_passing_move(state))}
         view, seed = to_dict(state.seen_by(state.turn_seat)), secrets.randbits(_SEED_BITS)
-        return head | {"pause": self.settings.bot_pause, **_job(kind="move", bot=bot, seed=seed, state=view)}
+        job = job_line(self.settings.bot_seconds, kind="move", bot=bot, seed=seed, state=view)
+        return head | {"pause": self.settings.bot_pause, "job": job["job"], "seconds": job["seconds"]}
 
     def _move(self, moved: Mapping[str, Any]) -> Reply:
         """Play the move of a bot, unless the game has changed in the meantime."""
@@ -313,6 +369,8 @@ class LocalTables:
         state, trouble = table.game.state, None
         if table.number == moved["number"] and table.bot == bot:
             try:
+                if moved.get("is_late"):
+                    raise MagnumSalError(describe_delay(self.settings.bot_seconds))
                 if (failure := moved.get("failure")) is not None:
                     raise MagnumSalError(str(failure))
                 move = check_move(state, from_dict(Move, moved.get("move"), ruleset=state.ruleset))
@@ -321,15 +379,3 @@ class LocalTables:
             self._keep(table, Change(table.arrangement, move=move))
             table.trouble = trouble
         return reply_with(answers.DoneAnswer(number=table.number))
-
-
-def _job(**asked: Any) -> Reply:
-    """Return a reply with a line for the thinking worker. The page passes the line on and does not read it."""
-    return {"job": json.dumps(asked, separators=(",", ":"))}
-
-
-def _parameters_of(asked: Mapping[str, Any]) -> Parameters:
-    given = asked.get("parameters", {})
-    if not isinstance(given, dict) or not all(isinstance(value, (str, int)) for value in given.values()):
-        raise MalformedError("parameters: expected an object of texts and numbers")
-    return Parameters({name: str(value) for name, value in given.items()})

@@ -20,8 +20,9 @@ from ..model.state import GameState
 from ..record.game import Game
 from ..record.serialization import from_dict, to_dict
 from . import _news as news
-from ._local_lines import Reply, reply_to, reply_with
-from ._parameters import Parameters, check_language
+from ._continued_games import describe_log
+from ._local_lines import Reply, parameters_of, reply_to, reply_with
+from ._parameters import check_language
 from ._replay_drawing import LARGEST_LOG, draw_replay, read_options
 from ._thinking import REVIEW_ITERATIONS, analyse_position, answer_request, choose_move, describe_failure
 
@@ -62,11 +63,9 @@ class Thinker:
             case "question":
                 return {"answer": answer_request(_state_of(asked), asked["data"])}
             case "replay":
-                options = read_options(Parameters({name: str(value) for name, value in asked["parameters"].items()}))
-                log = asked["log"].encode()
-                if len(log) > LARGEST_LOG:
-                    raise MalformedError(f"the log is longer than {LARGEST_LOG} bytes")
-                return reply_with(draw_replay(log, options))
+                return reply_with(draw_replay(_log_of(asked), read_options(parameters_of(asked))))
+            case "log_summary":
+                return reply_with(describe_log(_log_of(asked), parameters_of(asked).language))
             case "review":
                 return self._begin(asked)
             case "review_next":
@@ -100,6 +99,13 @@ def _move(asked: Mapping[str, Any]) -> Reply:
         return {"move": to_dict(choose_move(asked["bot"], asked["seed"], _state_of(asked)))}
     except Exception as error:
         return {"failure": describe_failure(error)}
+
+
+def _log_of(asked: Mapping[str, Any]) -> bytes:
+    log: bytes = asked["log"].encode("utf-8", "surrogatepass")
+    if len(log) > LARGEST_LOG:
+        raise MalformedError(f"log: it is longer than {LARGEST_LOG} bytes")
+    return log
 
 
 def _state_of(asked: Mapping[str, Any]) -> GameState:

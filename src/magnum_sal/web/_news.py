@@ -235,6 +235,13 @@ def describe_table_entry(
     )
 
 
+def describe_damaged_entry(table: str, language: str) -> answers.TableSummary:
+    """Return the entry of a table whose seating cannot be read."""
+    return answers.TableSummary(
+        table=table, players=(label("table.damaged_game", language),), turn_words="", is_yours=False, is_over=False
+    )
+
+
 def describe_hint(state: GameState, number: int, found: Sequence[Line], language: str) -> answers.HintAnswer:
     advice = tuple(_advice(state, line, language) for line in found)
     words = tuple(" ".join([f"{entry.words}.", *entry.told]) for entry in advice)

@@ -1,4 +1,4 @@
-"""Openings: how a table begins, from names and rules, from a position, or for a lesson."""
+"""Openings: how a table begins, from names and rules, from a position, from a log, or for a lesson."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import random
 from collections.abc import Sequence
 from typing import Protocol
 
-from ..errors import MisuseError
+from ..errors import MalformedError, MisuseError
 from ..lessons import Lesson
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..protocol.table_requests import OpenLessonRequest, OpenRequest
+from ..protocol.table_requests import ContinueRequest, OpenLessonRequest, OpenRequest
 from ._changes import NewLink, lesson_opening_of, opening_of
+from ._continued_games import ContinuedGame
 from ._directory import Directory
 from ._server_settings import ServerSettings
 from ._start_positions import deal_position
@@ -30,6 +31,14 @@ class NewTables(Protocol):
         ...
 
 
+class NewContinuations(Protocol):
+    """A place that stores new tables which resume a game."""
+
+    def create_from_log(self, arrangement: Arrangement, log: bytes) -> None:
+        """Create a table that continues *log*. Its game may be read later."""
+        ...
+
+
 def open_table(
     tables: NewTables, directory: Directory, settings: ServerSettings, host: str, wanted: OpenRequest, new_link: NewLink
 ) -> Table:
@@ -40,7 +49,8 @@ def open_table(
         RefusedError: too many tables are open.
     """
     directory.check_room(host, settings)
-    arrangement = opening_of(host, wanted, settings.bots, new_link)
+    players = [seat.player for seat in wanted.seats]
+    arrangement = opening_of(host, players, wanted.absent_seconds, settings.bots, new_link)
     names = [seat.name for seat in wanted.seats]
     if wanted.position is None:
         table = tables.create(arrangement, names, wanted.ruleset or settings.ruleset)
@@ -50,6 +60,34 @@ def open_table(
         table = tables.create_from_position(arrangement, start)
     directory.note(arrangement)
     return table
+
+
+def continue_game(
+    tables: NewContinuations,
+    directory: Directory,
+    settings: ServerSettings,
+    host: str,
+    wanted: ContinueRequest,
+    game: ContinuedGame,
+    new_link: NewLink,
+) -> Arrangement:
+    """
+    Open a table that resumes a *game*, which ``prepare_game`` has taken from the log of the request.
+
+    Raises:
+        MalformedError: the request names another number of players than the log.
+        MisuseError: the request names a bot that is not offered.
+        RefusedError: too many tables are open.
+    """
+    directory.check_room(host, settings)
+    if len(wanted.players) != len(game.players):
+        raise MalformedError(
+            f"players: the log has {len(game.players)} players, but {len(wanted.players)} seats are named"
+        )
+    arrangement = opening_of(host, wanted.players, wanted.absent_seconds, settings.bots, new_link)
+    tables.create_from_log(arrangement, game.log)
+    directory.note(arrangement)
+    return arrangement
 
 
 def find_lesson(settings: ServerSettings, wanted: OpenLessonRequest) -> Lesson:

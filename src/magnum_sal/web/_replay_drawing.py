@@ -11,6 +11,7 @@ import attrs
 from ..bots import judge_game
 from ..errors import LogError, MagnumSalError
 from ..errors.log_messages import describe_log_error
+from ..protocol.table_requests import LONGEST_LOG
 from ..record.game import Game
 from ..render import replay_html
 from ..render.replay_views import VIEWS, ViewName, list_steps, replay_data
@@ -18,8 +19,8 @@ from ._parameters import Parameters
 
 REPLAY_SECONDS: Final = 120.0
 """The maximum time for drawing a replay."""
-LARGEST_LOG: Final = 1 << 21
-"""The maximum number of bytes in a log that somebody sends. A log of 2,000 moves has about half as many."""
+LARGEST_LOG: Final = LONGEST_LOG
+"""The maximum number of bytes in a log that somebody sends."""
 _FAST: Final = 4
 
 

@@ -1,18 +1,26 @@
-"""Replays of logs that somebody sends: nothing is stored, and a worker process does the work within a time limit."""
+"""
+Replays and summaries of logs that somebody sends.
+
+Nothing is stored, and a worker process does the work within a time limit.
+"""
 
 from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ..errors import MagnumSalError, MalformedError
 from ..protocol.refused_error import RefusedError
+from ..protocol.table_answers import LogSummaryAnswer
 from ._replay_drawing import LARGEST_LOG, ReplayOptions, read_options
-from ._requests import cancel_on_disconnect, parameters_of, read_body
+from ._requests import cancel_on_disconnect, language, parameters_of, read_body
+
+Option = TypeVar("Option")
+T = TypeVar("T")
 
 
 async def answer_replay(
@@ -26,15 +34,26 @@ async def answer_replay(
         MalformedError: a parameter of the URL is invalid, or the log cannot be shown.
     """
     options = read_options(parameters_of(request))
+    packed = await _work_on_log(request, draw, options)
+    return _build_response(packed, request.headers.get("accept-encoding", ""), is_page=options.is_page)
+
+
+async def answer_log(
+    request: Request, describe: Callable[[bytes, str], Coroutine[Any, Any, LogSummaryAnswer]]
+) -> LogSummaryAnswer:
+    """Return what *describe* says about the log in the body of a request. Raises the errors of ``answer_replay``."""
+    return await _work_on_log(request, describe, language(request))
+
+
+async def _work_on_log(request: Request, work: Callable[[bytes, Option], Coroutine[Any, Any, T]], option: Option) -> T:
     log = await read_body(request, LARGEST_LOG)
     try:
-        packed = await cancel_on_disconnect(request, draw(log, options))
+        return await cancel_on_disconnect(request, work(log, option))
     except RefusedError:
         raise
     except MagnumSalError as error:
         # The log is what the client has sent, not a file of the server, so the client may read what is wrong with it.
         raise MalformedError(str(error)) from None
-    return _build_response(packed, request.headers.get("accept-encoding", ""), is_page=options.is_page)
 
 
 def _build_response(packed: bytes, accepted: str, *, is_page: bool) -> Response:

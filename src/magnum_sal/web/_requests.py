@@ -18,6 +18,7 @@ from ..errors import MagnumSalError
 from ..protocol import table_answers as answers
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_forms import convert_table_answer, is_in_words
+from ..protocol.table_requests import LONGEST_LOG
 from ..record.serialization.json_text import read_json
 from ..record.serialization.strict_fields import object_fields
 from ..words import LANGUAGES
@@ -28,7 +29,9 @@ T = TypeVar("T")
 COOKIE: Final = "magnum_sal"
 """The name of the cookie that holds a browser's key."""
 LARGEST_BODY: Final = 1 << 16
-"""The maximum number of bytes in a request body."""
+"""The maximum number of bytes in most request bodies."""
+LARGEST_LOG_BODY: Final = 2 * LONGEST_LOG
+"""The maximum number of bytes in a request that contains a log. JSON writes a quotation mark as two characters."""
 _KEY_BYTES: Final = 32
 _KEY: Final = re.compile("[A-Za-z0-9_-]{43,64}")
 
@@ -94,9 +97,14 @@ def check_same_site(headers: Headers) -> None:
         raise RefusedError("foreign", "the request comes from a page of another site")
 
 
-async def message(request: Request) -> dict[str, Any]:
-    """Return the message in a request's body. If the message names no language, add the language in the URL, if any."""
-    body = await read_body(request, LARGEST_BODY)
+async def message(request: Request, most: int = LARGEST_BODY) -> dict[str, Any]:
+    """
+    Return the message in a request's body. If the message names no language, add the language in the URL, if any.
+
+    Raises:
+        RefusedError: the body has more than *most* bytes, or is not JSON.
+    """
+    body = await read_body(request, most)
     try:
         data = read_json(body)
     except MagnumSalError as error:

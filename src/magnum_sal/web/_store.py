@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from .._internal.file_locks import try_lock
-from .._internal.whole_files import TEMPORARY, open_private
+from .._internal.whole_files import TEMPORARY, create_whole, open_private
 from ..errors import LogError, MagnumSalError, MalformedError, MisuseError
 from ..errors.messages import printable
 from ..model.ruleset import Ruleset
@@ -163,6 +163,15 @@ class Store:
         """Create a table whose game starts from *state*. Raises the errors of ``Game.from_position`` and ``write``."""
         log = PrivatePath(self.log(arrangement.id))
         return self._add(arrangement, Game.from_position(state, log=log, durable=self._durable))
+
+    def create_from_log(self, arrangement: Arrangement, log: bytes) -> None:
+        """Create a table that continues a log, without reading it. Raises ``LogError`` if a file cannot be written."""
+        try:
+            create_whole(self.log(arrangement.id), log, is_private=True)
+        except OSError as error:
+            raise LogError(None, None, f"cannot write the log of a table: {error.strerror}") from error
+        # As in _add(), the seating is written last, because ids() finds a table by it.
+        self.write(arrangement)
 
     def _add(self, arrangement: Arrangement, game: Game) -> Table:
         """Return the table of a new game, after writing its seating."""

@@ -21,6 +21,8 @@ MOST_CONSIDERED: Final = 3
 """The maximum number of moves in a hint."""
 REVIEW_ITERATIONS: Final = 16
 """The number of search iterations for each decision in a review."""
+QUESTION_SECONDS: Final = 10.0
+"""The maximum time for the answer to a slow question."""
 _LONGEST_TROUBLE: Final = 300
 
 
@@ -32,6 +34,11 @@ def analyse_position(seed: int, state: GameState, seconds: float) -> tuple[Line,
     return analyse(state, seconds=seconds, lines=MOST_CONSIDERED, seed=seed).lines
 
 
+def find_hint_limit(seconds: float) -> float:
+    """Return the time after which a search for *seconds* hangs, because it should have stopped on its own."""
+    return 3 * seconds + 5
+
+
 def answer_request(state: GameState, request: dict[str, Any]) -> dict[str, Any]:
     return answer(build_server(state), request)[1]
 
@@ -41,6 +48,11 @@ def build_server(state: GameState, steps: int | None = None) -> Server:
     return Server(
         ruleset=state.ruleset, limits=Limits(sessions=0), position=state, position_steps=steps, is_greeted=True
     )
+
+
+def describe_delay(seconds: float) -> str:
+    """Return a sentence about work that was stopped after this many *seconds*."""
+    return f"it took longer than {seconds:g} seconds"
 
 
 def check_move(state: GameState, move: Move) -> Move:

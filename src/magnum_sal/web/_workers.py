@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import random
 import secrets
 import signal
 import sys
@@ -26,8 +27,10 @@ from ..errors import MagnumSalError
 from ..errors.messages import printable
 from ..model.moves import Move
 from ..model.state import GameState
+from ..protocol.table_answers import LogSummaryAnswer
+from ._continued_games import ContinuedGame, describe_log, prepare_game
 from ._replay_drawing import REPLAY_SECONDS, ReplayOptions, pack_replay
-from ._thinking import analyse_position, answer_request, choose_move, describe_failure
+from ._thinking import analyse_position, answer_request, choose_move, describe_delay, describe_failure, find_hint_limit
 from ._work_queue import Client, SharedTasks, Urgency, WorkQueue
 
 T = TypeVar("T")
@@ -88,8 +91,8 @@ class Workers:
 
         async def look() -> tuple[Line, ...]:
             async with self._others.place(Urgency.HINT, asker.browser, asker.table):
-                # The search stops on its own after *seconds*. The longer limit only stops a process that hangs.
-                return await self._run(3 * seconds + 5, analyse_position, secrets.randbits(_MOST_BITS), state, seconds)
+                limit = find_hint_limit(seconds)
+                return await self._run(limit, analyse_position, secrets.randbits(_MOST_BITS), state, seconds)
 
         return await self._hints.result((asker.table, state), look)
 
@@ -120,6 +123,16 @@ class Workers:
         async with self._replays.place(Urgency.WATCHER, browser):
             return await self._run(REPLAY_SECONDS, pack_replay, log, options)
 
+    async def describe_log(self, browser: str, log: bytes, language: str) -> LogSummaryAnswer:
+        """Return what a log holds. Raises the errors of ``draw_replay``."""
+        async with self._replays.place(Urgency.WATCHER, browser):
+            return await self._run(REPLAY_SECONDS, describe_log, log, language)
+
+    async def prepare_game(self, browser: str, log: bytes) -> ContinuedGame:
+        """Return the game of a log, for a table that resumes it. Raises the errors of ``draw_replay``."""
+        async with self._replays.place(Urgency.PLAYER, browser):
+            return await self._run(REPLAY_SECONDS, _prepare_game, log)
+
     async def _run(self, seconds: float, function: Callable[..., T], *arguments: object) -> T:
         # Bots think in processes because a process can be killed. A thread that never returns cannot be killed, and a
         # busy thread would hold up all tables.
@@ -136,7 +149,12 @@ class Workers:
                 )
             except anyio.BrokenWorkerProcess:
                 raise MagnumSalError("it ended its own process without an answer") from None
-        raise TooSlowError(f"it took longer than {seconds:g} seconds")
+        raise TooSlowError(describe_delay(seconds))
+
+
+def _prepare_game(log: bytes) -> ContinuedGame:
+    # Nobody may work out the face-down pieces, so they are dealt by the system's randomness.
+    return prepare_game(log, random.SystemRandom())
 
 
 def run_in_worker(server: int, seconds: float, function: Callable[..., T], *arguments: Any) -> T:

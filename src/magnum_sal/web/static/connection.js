@@ -1,8 +1,8 @@
 // The connection between the page and its tables. Only this module knows that a server holds them, behind HTTP.
 // transport.js chooses between this module and others with the same interface.
 //
-// A page needs four things: `open` a table, `ask` something, `act` at a table, and `subscribe` to its news. Every
-// answer is a message of the table protocol, and a refusal becomes an error with a sentence.
+// A page needs four things: `open` a table (or `continueGame`), `ask` something, `act` at a table, and `subscribe` to its
+// news. Every answer is a message of the table protocol, and a refusal becomes an error with a sentence.
 
 import { word } from "./elements.js";
 
@@ -58,6 +58,16 @@ export class Connection {
     return this.send("/api/tables", { type: "open", ...message });
   }
 
+  // Return what a log holds, which the server does not keep.
+  readLog(log) {
+    return sendLog("/api/logs", { language: this.language }, log);
+  }
+
+  // Open a table that resumes the game of a log, and return its id.
+  continueGame(message) {
+    return this.send("/api/continue", { type: "continue", ...message });
+  }
+
   // Take the seat that a link leads to, or a place among the spectators.
   join(link) {
     return this.send("/api/join", { type: "join", link });
@@ -65,8 +75,7 @@ export class Connection {
 
   // Draw the replay of a log, which the server does not keep: data for the viewer, or with `form: "page"` a page to save.
   replay(log, parameters) {
-    const headers = { "Content-Type": "application/jsonl" };
-    return request(addressOf("/api/replay", { language: this.language, ...parameters }), { method: "POST", headers, body: log });
+    return sendLog("/api/replay", { language: this.language, ...parameters }, log);
   }
 
   table(id) {
@@ -165,6 +174,10 @@ export class TableConnection {
 function addressOf(path, parameters) {
   const query = new URLSearchParams(parameters).toString();
   return query ? `${path}?${query}` : path;
+}
+
+function sendLog(path, parameters, log) {
+  return request(addressOf(path, parameters), { method: "POST", headers: { "Content-Type": "application/jsonl" }, body: log });
 }
 
 // Return the answer to a request: a message, or the text of a picture. A failed connection also becomes an error with a

@@ -4,8 +4,7 @@ import { sentenceOfError } from "./connection.js";
 import { parseFlexiblePicture } from "./dom.js";
 import { button, el, notify, word } from "./elements.js";
 import { goTo, pageAddress } from "./routes.js";
-
-const USUAL_BOT = "novice";
+import { choosePlayer, usualBot } from "./seats.js";
 
 export async function fromPage(main, connection, welcome, link) {
   main.className = "start";
@@ -29,7 +28,7 @@ function board(svg) {
 }
 
 function form(connection, welcome, shared) {
-  const bot = welcome.bots.find((known) => known.name === USUAL_BOT) ?? welcome.bots[0];
+  const bot = usualBot(welcome);
   const mine = shared.to_move ?? 0; // the person makes the next move, unless they choose another seat
   const seats = shared.players.map((name, seat) => seatRow(connection, welcome, name, seat, seat === mine ? "here" : bot.name));
   const open = button(word("play_on"), () => openTable(connection, seats, shared.position), { class: "play", id: "play-on" });
@@ -39,11 +38,7 @@ function form(connection, welcome, shared) {
 
 function seatRow(connection, welcome, name, seat, player) {
   const field = el("input", { type: "text", value: name, maxlength: "40", required: true, "aria-label": word("name"), class: "name" });
-  const link = connection.hasLinks ? [["link", word("by_link")]] : [];
-  const options = [["here", word("here")], ...link, ...welcome.bots.map((bot) => [bot.name, bot.words])];
-  const who = el("select", { "aria-label": word("who_plays"), class: "player" }, options.map(([value, text]) => el("option", { value }, text)));
-  who.value = player;
-  return el("fieldset", { "data-seat": seat }, el("legend", {}, word("seat", { seat: seat + 1 })), field, who);
+  return el("fieldset", { "data-seat": seat }, el("legend", {}, word("seat", { seat: seat + 1 })), field, choosePlayer(connection, welcome, player));
 }
 
 async function openTable(connection, rows, position) {

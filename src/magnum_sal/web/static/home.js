@@ -5,6 +5,7 @@ import { parseFlexiblePicture } from "./dom.js";
 import { button, el, notify, word } from "./elements.js";
 import { acceptLogs } from "./replay.js";
 import { goTo, pageAddress } from "./routes.js";
+import { choosePlayer } from "./seats.js";
 import { keepSetting, readSetting } from "./settings.js";
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dan"];
@@ -21,7 +22,7 @@ export async function homePage(main, connection, welcome) {
     tables,
     el("details", { class: "more" }, el("summary", {}, word("more_options")), optionsForm(connection, welcome)),
   );
-  acceptLogs(main, connection);
+  acceptLogs(main, connection, welcome);
   await Promise.all([showPicture(connection, picture), showTables(connection, tables)]);
 }
 
@@ -122,14 +123,7 @@ function tableLine(table) {
 
 function seatRow(connection, welcome, seat, player) {
   const name = el("input", { type: "text", value: nameOf(seat), maxlength: "40", required: true, "aria-label": word("name"), class: "name" });
-  const who = el(
-    "select",
-    { "aria-label": word("who_plays"), class: "player" },
-    el("option", { value: "here" }, word("here")),
-    connection.hasLinks ? el("option", { value: "link" }, word("by_link")) : null,
-    welcome.bots.map((bot) => el("option", { value: bot.name }, bot.words)),
-  );
-  who.value = player;
+  const who = choosePlayer(connection, welcome, player);
   const remove = button("×", () => {
     const seats = row.parentElement;
     row.remove();

@@ -83,7 +83,7 @@ async function start(language) {
     if (takeFragment("#links")) table.opened = () => showHost(table);
   } else if (kind === "join") await joinPage(main, connection, id);
   else if (kind === "learn") await lessonsPage(main, connection);
-  else if (kind === "replay") replayPage(main, connection);
+  else if (kind === "replay") replayPage(main, connection, welcome);
   else if (kind === "from") await fromPage(main, connection, welcome, id);
   else await homePage(main, connection, welcome);
 }

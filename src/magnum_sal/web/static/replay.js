@@ -1,9 +1,10 @@
-// Replays on the pages of the server: a log that is dropped or chosen, and a game that was played at a table.
+// Replays on the pages of the server: of a log that is dropped or chosen, and of a game that was played at a table.
 
 import { sentenceOfError } from "./connection.js";
 import { button, el, notify, quiet, word } from "./elements.js";
 import { saveFile } from "./files.js";
 import { Motion } from "./motion.js";
+import { offerGame } from "./recorded.js";
 import { Viewer } from "./viewer.js";
 
 const LARGEST = 1 << 21; // bytes of a log that the server accepts
@@ -12,22 +13,22 @@ const PHONE = matchMedia("(max-width: 760px)");
 let section = null; // the part of the page that accepts logs
 
 // Accept logs on a page: add a button to *main*, and accept files that are dropped anywhere on the page.
-export function acceptLogs(main, connection) {
+export function acceptLogs(main, connection, welcome) {
   const file = el("input", { type: "file", id: "replay-file", accept: ".jsonl,application/jsonl", class: "unseen", tabindex: "-1", "aria-hidden": "true" });
   file.addEventListener("change", () => {
-    open(connection, file.files);
+    open(connection, welcome, file.files);
     file.value = ""; // so that the same file can be chosen again
   });
   section = el("section", { class: "replay-drop" }, el("p", {}, word("replay_drop")), button(word("replay_choose"), () => file.click(), { id: "choose-log" }), file);
-  section.connection = connection;
+  section.open = (files) => open(connection, welcome, files);
   main.append(section);
 }
 
 // Show only the part of the page that accepts logs.
-export function replayPage(main, connection) {
+export function replayPage(main, connection, welcome) {
   main.className = "start";
-  main.replaceChildren(el("h2", {}, word("replay_watch")));
-  acceptLogs(main, connection);
+  main.replaceChildren(el("h2", {}, word("log_open")));
+  acceptLogs(main, connection, welcome);
 }
 
 // Show the replay of the game at a table: *page* is the page of the table.
@@ -51,14 +52,15 @@ document.addEventListener("dragleave", (event) => event.relatedTarget === null &
 document.addEventListener("drop", (event) => {
   if (!accepts(event)) return;
   highlight(event, false);
-  open(section.connection, event.dataTransfer.files);
+  section.open(event.dataTransfer.files);
 });
 
-async function open(connection, files) {
+async function open(connection, welcome, files) {
   if (!files.length) return;
   if (files.length > 1) return notify(word("replay_one_file"));
   if (files[0].size > LARGEST) return notify(word("replay_too_long"));
-  await show(connection, files[0]);
+  const [log] = files;
+  await offerGame(connection, welcome, log, () => show(connection, log));
 }
 
 // Show the replay of a log above the page.

@@ -1,0 +1,91 @@
+"""Continued games: what a table takes from a log that somebody sends, and which logs it refuses."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+
+from ..errors import LogError, MagnumSalError, MalformedError, MisuseError
+from ..errors.log_messages import describe_log_error
+from ..protocol import table_answers as answers
+from ..record.game import Game
+from ..render.board_facts import turn_in_words
+from ..words import early_end_in_words, error_in_words, ruleset_label
+from ._dealt_logs import deal_log
+from ._replay_drawing import LARGEST_LOG
+
+
+@attrs.frozen
+class ContinuedGame:
+    """The game with which a table begins."""
+
+    log: bytes
+    """The log, whose lines the table continues. It names all pieces."""
+    players: tuple[str, ...]
+    """The names of the players, by seat."""
+
+
+def prepare_game(log: bytes, rng: random.Random) -> ContinuedGame:
+    """
+    Return the game that a table resumes. *rng* deals the pieces that a public log leaves out.
+
+    The lines of a log that names all pieces stay as they are, in the schema of this version. So do all lines of a
+    public log but the header and the checksums.
+
+    Raises:
+        MalformedError: the log is too long or invalid, its game is over, or its pieces cannot be turned up here.
+    """
+    game = _read_game(log)
+    try:
+        return _prepare(game, rng)
+    except MisuseError as error:
+        raise MalformedError(f"log: {error}") from None
+
+
+def _prepare(game: Game, rng: random.Random) -> ContinuedGame:
+    if game.is_over:
+        raise MisuseError("game_over", {})
+    dealt = "".join(deal_log(game.log, rng).lines()).encode()
+    if game.log.is_public:
+        _read_game(dealt)  # the rules have not checked a public log yet
+    return ContinuedGame(dealt, _names_of(game))
+
+
+def describe_log(log: bytes, language: str) -> answers.LogSummaryAnswer:
+    """
+    Return what a log holds, and whether a table can resume its game.
+
+    Raises:
+        MalformedError: the log is too long or invalid. The message is the one that the command line shows.
+    """
+    game = _read_game(log)
+    objection = None
+    try:
+        _prepare(game, random.Random(0))
+    except MagnumSalError as error:
+        objection = error_in_words(error, language)
+    state, reason = game.state.public(), game.end_reason
+    return answers.LogSummaryAnswer(
+        players=_names_of(game),
+        to_move=None if game.is_over else state.to_move,
+        steps=game.step_count,
+        is_over=game.is_over,
+        is_public=game.log.is_public,
+        objection=objection,
+        turn_words=turn_in_words(state, language) if reason is None else early_end_in_words(state, reason, language),
+        ruleset_words=ruleset_label(state.ruleset, language),
+    )
+
+
+def _read_game(log: bytes) -> Game:
+    if len(log) > LARGEST_LOG:
+        raise MalformedError(f"log: it is longer than {LARGEST_LOG} bytes")
+    try:
+        return Game.from_log(log)
+    except LogError as error:
+        raise MalformedError(describe_log_error(error)) from None
+
+
+def _names_of(game: Game) -> tuple[str, ...]:
+    return tuple(player.name for player in game.state.players)
