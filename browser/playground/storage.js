@@ -36,11 +36,27 @@ export class Storage {
     return found.sort((one, other) => one.changed - other.changed);
   }
 
-  // Return the log of a table, or null if it is not stored.
+  // Return the log of a table; it is empty if none is stored.
   async readLog(table) {
-    if (!this.database) return null;
+    if (!this.database) return "";
     const parts = await resultOf(this.database.transaction("lines").objectStore("lines").getAll(keysOf(table)));
-    return parts.length ? parts.join("") : null;
+    return parts.join("");
+  }
+
+  // Return everything that is stored of a table, as a text: its log, or without one its other parts.
+  async readAll(table) {
+    const log = await this.readLog(table);
+    if (log || !this.database) return log;
+    return JSON.stringify((await resultOf(this.database.transaction("tables").objectStore("tables").get(table))) ?? null);
+  }
+
+  // Delete a table.
+  async forget(table) {
+    if (!this.database) return;
+    const transaction = this.database.transaction(["tables", "lines"], "readwrite");
+    transaction.objectStore("tables").delete(table);
+    transaction.objectStore("lines").delete(keysOf(table));
+    await endOf(transaction);
   }
 
   // Store the changes of tables. Closed lessons are forgotten.
@@ -59,11 +75,15 @@ export class Storage {
       if (added) lines.add(added, [table, parts]);
       tables.put({ table, arrangement, standing, parts, changed: Date.now() });
     }
-    await new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(transaction.error);
-    });
+    await endOf(transaction);
   }
+}
+
+function endOf(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
 }
 
 function keysOf(table) {

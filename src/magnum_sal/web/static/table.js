@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { Choosing, ruleButton } from "./choosing.js";
 import { Refusal, sentenceOfError } from "./connection.js";
+import { offerRescue } from "./damaged.js";
 import { askToEnd, showHost, showReview, showRules, showStanding } from "./dialogs.js";
 import { button, el, notify, openDialogName, quiet, sentenceOf, word } from "./elements.js";
 import { endButtons, showEnd } from "./end.js";
@@ -127,7 +128,8 @@ export class TablePage {
     document.getElementById("more").replaceChildren();
     const main = document.getElementById("main");
     main.className = "start";
-    main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: pageAddress("/") }, word("new_table"))));
+    const home = el("p", {}, el("a", { href: pageAddress("/") }, word("new_table")));
+    main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), ...(error.code === "damaged" ? offerRescue(this.connection, error) : []), home);
   }
 
   async heard(news) {
