@@ -1,7 +1,7 @@
 // The worker that thinks: bots' moves, hints, long lists, replays and reviews. `Thinker` in Python answers its lines.
 //
 // The first message is {parts}: what the engine starts from. Then a message is {id, line}, or {cancel: id} to stop a
-// review. An answer is {id, reply}; a review also sends {id, progress}.
+// review. An answer is {id, reply}; a review also sends {id, progress}. {id, begun} says that the worker begins to think.
 
 import { startEngine } from "../runtime/engine.js";
 
@@ -23,6 +23,7 @@ onmessage = async ({ data: { id, line, cancel, parts } }) => {
     return undefined;
   }
   const think = await thinking;
+  postMessage({ id, begun: true });
   const reply = JSON.parse(think(line));
   if (reply.total === undefined) return postMessage({ id, reply });
   review = id;
@@ -34,6 +35,7 @@ async function follow(think, id, { done, total }) {
   postMessage({ id, progress: { done, total } });
   await new Promise((resolve) => setTimeout(resolve));
   if (review !== id) return;
+  postMessage({ id, begun: true });
   const reply = JSON.parse(think(REVIEW_NEXT));
   if (reply.total !== undefined) return follow(think, id, reply);
   review = null;
