@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.browser_runtime import ROOT, MissingProgramError, build_runtime
+from tools.site_icons import APPLE, draw_icons
 
 from magnum_sal.protocol.table_forms import convert_table_answer
 from magnum_sal.render import defs
@@ -58,13 +59,25 @@ MANIFEST: dict[str, Any] = {
 }
 
 
-def build_page() -> str:
+def build_page(head: str = HEAD) -> str:
     """Return the page of the server, with relative addresses and the transport of the playground."""
     page = (STATIC / "page.html").read_text("utf-8")
     page = ROOT_ADDRESS.sub("", page).replace('id="home" href=""', 'id="home" href="#/"')
     opening = '<html lang="en" data-transport="playground/worker_connection.js" data-routes="fragment">'
     page = page.replace('<html lang="en">', opening).replace('<meta charset="utf-8">', FIRST)
-    return page.replace("</head>", f"{HEAD}</head>")
+    return page.replace("</head>", f"{head}</head>")
+
+
+def build_icons(folder: Path) -> tuple[str, dict[str, Any]]:
+    """
+    Draw the icons into the site, and return the head of the page and the manifest that name them.
+
+    Raises:
+        MissingProgramError: no program can draw them.
+    """
+    drawn = draw_icons(STATIC / "icon.svg", PLAYGROUND / "icon-maskable.svg", folder / "icons")
+    head = f'<link rel="apple-touch-icon" href="icons/{APPLE}">\n{HEAD}'
+    return head, {**MANIFEST, "icons": [*MANIFEST["icons"], *drawn]}
 
 
 def write_answers(folder: Path) -> None:
@@ -90,8 +103,12 @@ def build_service_worker(folder: Path) -> str:
     return worker.replace('VERSION = ""', f"VERSION = {version}").replace("FILES = []", f"FILES = {json.dumps(names)}")
 
 
-def build_playground(folder: Path) -> None:
-    """Build the site in a folder, which is created. An older site in the folder is replaced."""
+def build_playground(folder: Path) -> str | None:
+    """
+    Build the site in a folder, which is created. An older site in the folder is replaced.
+
+    Return what the site lacks, in a sentence, or None.
+    """
     if folder.exists():
         if not (folder / "manifest.webmanifest").exists() and any(folder.iterdir()):
             raise FileExistsError(f"{folder} holds other files; name a new folder")
@@ -100,12 +117,19 @@ def build_playground(folder: Path) -> None:
     build_runtime(folder / "runtime")
     shutil.copytree(STATIC, folder / "static", ignore=shutil.ignore_patterns("page.html"))
     shutil.copytree(PLAYGROUND, folder / "playground", ignore=shutil.ignore_patterns("service_worker.js"))
-    (folder / "index.html").write_text(build_page(), "utf-8")
+    head, manifest, lack = HEAD, MANIFEST, None
+    try:
+        head, manifest = build_icons(folder)
+    except MissingProgramError as error:
+        shutil.rmtree(folder / "icons", ignore_errors=True)
+        lack = f"the site has no PNG icons, which iOS and some installers need: {error}"
+    (folder / "index.html").write_text(build_page(head), "utf-8")
     (folder / "themes.css").write_text(themes_css(), "utf-8")
     (folder / "symbols.svg").write_text(defs(), "utf-8")
-    (folder / "manifest.webmanifest").write_text(json.dumps(MANIFEST, indent=1) + "\n", "utf-8")
+    (folder / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
     write_answers(folder / "answers")
     (folder / "service_worker.js").write_text(build_service_worker(folder), "utf-8")
+    return lack
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -114,12 +138,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="where to put the files")
     wanted = parser.parse_args(arguments)
     try:
-        build_playground(wanted.folder)
+        lack = build_playground(wanted.folder)
     except (MissingProgramError, FileExistsError) as error:
         parser.exit(1, f"{error}\n")
     files = [path for path in wanted.folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files)
     sys.stdout.write(f"{wanted.folder}: {len(files)} files, {size:,} bytes\n")
+    if lack is not None:
+        sys.stderr.write(f"{lack}\n")
     return 0
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import json
 import re
+import shutil
+import sys
 import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
-from tools import browser_runtime, playground
+from tools import browser_runtime, playground, site_icons
 
 from magnum_sal.words import LANGUAGES, label
 
@@ -119,3 +121,56 @@ def test_wheels_are_packed_without_what_depends_on_the_machine(tmp_path: Path) -
             assert isinstance(content, io.BufferedReader)
             assert content.read() == b"a = 1"
     assert read[0] == read[1] == [("example/a.py", 0, ""), ("example/b.py", 0, "")]
+
+
+def test_icons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The manifest and the page name each icon, which has the size and the purpose that they say."""
+
+    def draw(browser: str, drawing: Path, size: int, path: Path) -> None:
+        assert browser == "/a/browser"
+        assert drawing.exists()
+        path.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + size.to_bytes(4) * 2)
+
+    monkeypatch.setenv("CHROMIUM", "/a/browser")
+    monkeypatch.setattr(site_icons, "draw_icon", draw)
+    head, manifest = playground.build_icons(tmp_path)
+    drawn = manifest["icons"][len(playground.MANIFEST["icons"]) :]
+    assert [(icon["sizes"], icon["purpose"]) for icon in drawn] == [
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    ]
+    for icon in drawn:
+        width, height = site_icons.measure_picture(tmp_path / icon["src"])
+        assert f"{width}x{height}" == icon["sizes"]
+    (apple,) = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)">', playground.build_page(head))
+    assert site_icons.measure_picture(tmp_path / apple) == (180, 180)
+
+
+@pytest.mark.parametrize("program", [None, "/nowhere/chromium", sys.executable])
+def test_a_build_without_icons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str | None) -> None:
+    """Without a browser that draws, the site is built all the same, and the tool says what it lacks."""
+    if program is None:
+        monkeypatch.delenv("CHROMIUM", raising=False)
+        monkeypatch.setattr(site_icons, "PROGRAMS", ("no-such-browser",))
+    else:
+        monkeypatch.setenv("CHROMIUM", program)
+    monkeypatch.setattr(playground, "build_runtime", lambda folder: folder.mkdir())
+    lack = playground.build_playground(tmp_path / "site")
+    assert lack is not None
+    assert lack.startswith("the site has no PNG icons, which iOS and some installers need: ")
+    assert json.loads((tmp_path / "site" / "manifest.webmanifest").read_text("utf-8")) == playground.MANIFEST
+    assert "apple-touch-icon" not in (tmp_path / "site" / "index.html").read_text("utf-8")
+    assert not (tmp_path / "site" / "icons").exists()
+
+
+@pytest.mark.slow
+def test_chromium_draws_an_icon(tmp_path: Path) -> None:
+    """A drawing becomes a picture of the wanted size."""
+    browser = next(filter(None, map(shutil.which, site_icons.PROGRAMS)), None)
+    if browser is None:
+        pytest.skip("there is no Chromium")
+    site_icons.draw_icon(browser, playground.STATIC / "icon.svg", 192, tmp_path / "icon.png")
+    assert site_icons.measure_picture(tmp_path / "icon.png") == (192, 192)
+    (tmp_path / "text.png").write_text("no picture", "utf-8")
+    assert site_icons.measure_picture(tmp_path / "text.png") == (0, 0)
