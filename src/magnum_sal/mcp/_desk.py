@@ -227,9 +227,8 @@ class Desk:
             raise MisuseError("file: give either a file or a log, not both")
         self._check_room(language)
         content = _encode_log(log or "") if file is None else self._saved.load(file, language)
-        seated, is_shuffled = resume_game(
-            f"game-{self._opened + 1}", content, players, self.settings, self._rng, language
-        )
+        name, is_file = f"game-{self._opened + 1}", file is not None
+        seated, is_shuffled = resume_game(name, content, players, self.settings, self._rng, language, is_file=is_file)
         notice = sentence("mcp.shuffled", language) if is_shuffled else ""
         return join_blocks([notice, self._open(seated, language)])
 

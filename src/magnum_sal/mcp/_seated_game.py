@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import attrs
@@ -15,10 +15,9 @@ from ..errors import LogError, MisuseError
 from ..model.state import GameState
 from ..record.game import Game
 from ..words import sentence, step_in_words
+from ._seats import find_players, read_players, record_players
 from ._settings import DeskSettings
 
-SEATS_KEY: Final = "seats"
-"""The key in a log's metadata for the players by seat, as in the logs of the terminal application."""
 _BITS: Final = 62
 
 
@@ -111,24 +110,9 @@ def start_game(name: str, given: Sequence[str], seed: int | None, settings: Desk
         MalformedError: the names or their number are invalid.
         MisuseError: a bot is not offered.
     """
-    names, players = _read_players(given, settings, language)
-    game = Game.new(names, seed=seed, ruleset=settings.ruleset, metadata={SEATS_KEY: list(players)})
+    names, players = read_players(given, settings, language)
+    game = Game.new(names, seed=seed, ruleset=settings.ruleset, metadata=record_players(players))
     return SeatedGame(name, game, players)
-
-
-def _read_players(given: Sequence[str], settings: DeskSettings, language: str) -> tuple[list[str], tuple[str, ...]]:
-    pairs = [text.partition("=") for text in given]
-    return [name.strip() for name, _, _ in pairs], tuple(
-        [_check_bot(bot.strip(), settings, language) for _, _, bot in pairs]
-    )
-
-
-def _check_bot(name: str, settings: DeskSettings, language: str) -> str:
-    if name in ("", HUMAN):
-        return HUMAN
-    if name not in settings.bots:
-        raise MisuseError(sentence("mcp.no_bot", language, bot=name, bots=", ".join(settings.bots)))
-    return name
 
 
 def resume_game(
@@ -138,37 +122,31 @@ def resume_game(
     settings: DeskSettings,
     rng: random.Random,
     language: str,
+    *,
+    is_file: bool,
 ) -> tuple[SeatedGame, bool]:
     """
     Continue the game of a log. The second value says whether the face-down pieces were shuffled again.
 
+    For *given* and *is_file*, see ``find_players``.
+
     Raises:
         LogError: the log cannot be read, does not verify, or has too many moves.
-        MisuseError: *given* does not name the players of the game, or a bot is not offered.
+        MisuseError: as for ``find_players``.
     """
     game = Game.from_log(log, ruleset=settings.ruleset)
     if game.step_count > settings.steps:
         raise LogError(None, None, sentence("mcp.too_long", language, most=settings.steps))
-    names = [player.name for player in game.state.players]
-    if given is None:
-        players = _find_players(game.log.metadata, len(names), settings)
-    else:
-        own, players = _read_players(given, settings, language)
-        if own != names:
-            raise MisuseError(sentence("mcp.other_players", language, players=", ".join(names)))
+    players = find_players(game, given, settings, language, is_file=is_file)
+    metadata = record_players(players, game.log.metadata)
     if not game.state.is_public or game.is_over:
+        # The game is saved with its present players, or else a bot could lose its secrets to the client later.
+        game.log.header = attrs.evolve(game.log.header, metadata=metadata)
         return SeatedGame(name, game, players), False
-    # A log without the face-down pieces can be continued only with pieces that agree with it. The client may know the
-    # secrets in the log, because they are the client's own.
+    # A log without the face-down pieces can be continued only with pieces that agree with it, and with what one of the
+    # client's seats has seen.
     seated = SeatedGame(name, game, players)
-    dealt = determinize(seated.view(seated.find_seat(None, language)), rng)
-    metadata = {SEATS_KEY: list(players)}
+    knowing = [seat for seat in seated.own_seats if any(True for _ in game.secrets(seat))]
+    viewer = knowing[0] if knowing else seated.find_seat(None, language)
+    dealt = determinize(seated.view(viewer), rng)
     return SeatedGame(name, Game.from_position(dealt, metadata=metadata), players), True
-
-
-def _find_players(metadata: Mapping[str, object], count: int, settings: DeskSettings) -> tuple[str, ...]:
-    """Return the players in a log's metadata. Seats of bots that are not offered go to the client."""
-    recorded = metadata.get(SEATS_KEY)
-    if not isinstance(recorded, list | tuple) or len(recorded) != count:
-        return (HUMAN,) * count
-    return tuple([player if player in settings.bots else HUMAN for player in recorded])
