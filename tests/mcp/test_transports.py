@@ -44,15 +44,15 @@ def test_a_client_over_standard_input_and_output(tmp_path: Path) -> None:
             assert "Ada: schickt einen Bergmann" in told
             told, is_error = await call_any(client, "play_move", game="game-1", position=0, move=">S1")
             assert is_error
-            assert told.startswith("die Partie ist bei Position ")
+            assert told.startswith("das Spiel ist bei Stellung ")
             for hostile in ("\x00" * 50_000, "x" * 2_000_000, ["x"] * 100_000):
                 told, is_error = await call_any(client, "hint", game=hostile)
                 assert is_error
                 assert told.isprintable()
             await call(client, "save_game", game="game-1", file="one")
-            assert "game-2, Position " in await call(client, "load_game", file="one")
+            assert "game-2, Stellung " in await call(client, "load_game", file="one")
             told, _ = await call_any(client, "new_game", players=["Ada", "Ben=master"])
-            assert told == "es gibt keinen Bot 'master'; die Bots sind novice"
+            assert told == "einen Bot 'master' gibt es nicht; zur Wahl stehen novice"
 
     anyio.run(act)
     assert [path.name for path in tmp_path.iterdir()] == ["one.jsonl"]
