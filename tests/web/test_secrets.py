@@ -85,6 +85,17 @@ def test_nobody_else_sees_the_tile(seated: tuple[str, dict[str, Browser]], name:
         assert "only you know it" not in said, where
 
 
+def test_the_events_of_a_move_end_with_the_secrets_of_the_reader(seated: tuple[str, dict[str, Browser]]) -> None:
+    """A client that folds events keeps the view of its own seat up to date, and no other one gets the tile."""
+    table, browsers = seated
+    for name, browser in browsers.items():
+        events = browser.get(f"/api/tables/{table}/history").data["steps"][-1]["events"]
+        secrets = [event for event in events if event["type"] == "tile_seen"]
+        expected = [{"type": "tile_seen", "seat": 0, "chamber": "2L1", "tile": ms.to_dict(TILE)}]
+        assert secrets == (expected if name == "Ada" else []), name
+        assert (events[-1]["type"] == "tile_seen") is (name == "Ada")
+
+
 def test_hints_bots_and_undo(seated: tuple[str, dict[str, Browser]], tables: Tables) -> None:
     """A hint uses what the player knows. The look counts as a revealed piece, so an undo needs everybody's consent."""
     table, browsers = seated

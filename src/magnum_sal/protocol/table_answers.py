@@ -93,7 +93,10 @@ class NewsItem(Message, definition="Happened"):
     move: Move | None = None
     """The move; None for other events."""
     events: tuple[Event, ...] = ()
-    """The public events up to the next decision, from which a page can show how the pieces move."""
+    """
+    The events up to the next decision, from which a page can show how the pieces move: the public ones, then
+    ``tile_seen`` for each tile that only the reader's seat has seen.
+    """
 
 
 class LessonStatus(Message):

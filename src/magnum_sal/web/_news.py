@@ -196,10 +196,11 @@ def describe_steps(
     for number, event in secrets:
         seen.setdefault(number, []).append(event)
     for number, step in enumerate(steps, start=first):
-        own = (event_in_words(step.before, event, language) for event in seen.get(number, ()))
+        secret = seen.get(number, ())
+        own = (event_in_words(step.before, event, language) for event in secret)
         told, *others = step_in_words(step, language)
-        words = (told, *own, *others)
-        yield answers.NewsItem(step=number, seat=step.seat, words=words, move=step.move, events=step.events)
+        words, events = (told, *own, *others), (*step.events, *secret)
+        yield answers.NewsItem(step=number, seat=step.seat, words=words, move=step.move, events=events)
 
 
 def describe_history(
