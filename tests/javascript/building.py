@@ -15,6 +15,7 @@ from typing import Final
 
 import pytest
 from tests.javascript.engine_files import write_runtime
+from tests.javascript.views import write_views
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "clients" / "javascript"
@@ -67,12 +68,24 @@ def build_runtime() -> Path:
     return folder
 
 
+@cache
+def build_views() -> Path:
+    """Write the views of games with extensions, and return their folder."""
+    folder = _temporary_folder()
+    write_views(folder)
+    return folder
+
+
 def environment() -> dict[str, str]:
-    """Return the environment of programs of Node: the library's command, the engine's files, and recorded games."""
+    """Return the environment of programs of Node: the library's command, the engine's files, games and their views."""
+    path = filter(None, (str(ROOT / "examples"), os.environ.get("PYTHONPATH")))
     return os.environ | {
+        "PYTHONPATH": os.pathsep.join(path),
+        "MAGNUM_SAL_LAMPS": "lamp:LAMP_GAME",
         "MAGNUM_SAL_COMMAND": json.dumps([sys.executable, "-m", "magnum_sal"]),
         "MAGNUM_SAL_RUNTIME": str(build_runtime()),
         "MAGNUM_SAL_GAMES": str(ROOT / "tests" / "games"),
+        "MAGNUM_SAL_VIEWS": str(build_views()),
     }
 
 

@@ -106,7 +106,7 @@ const FOLDS: Record<string, Fold> = {
   },
   tile_seen(table, { seat, chamber, tile }) {
     // A secret of one seat. Only the view of that seat contains it.
-    const look = seat === table.extras.looks.viewer && findLook(table, seat, chamber);
+    const look = seat === table.extras.looks?.viewer && findLook(table, seat, chamber);
     if (look) look.tile = tile;
   },
   money_moved(table, { source, target, groszy }) {
@@ -269,6 +269,7 @@ function findPending(table: Table, awaited: readonly string[], tools_per_phase: 
   const look = extras.looks?.made.find(({ seat, tile }: any) => seat === extras.looks.viewer && tile === null);
   if (look) return { pile: "look", place: look.chamber } as unknown as Pending;
   if (awaited[0] === undefined) return null;
-  const { up, rolls } = extras[awaited[0]]; // A deck has cards face up, and a die has rolls.
+  const { up, down, rolls } = extras[awaited[0]]; // A deck has cards face up, and a die has rolls.
+  if (down === 0) return null; // The cards are shuffled first.
   return { pile: awaited[0], place: up ? up.length : rolls } as unknown as Pending;
 }

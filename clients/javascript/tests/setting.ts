@@ -11,6 +11,9 @@ export const STDIO = [...COMMAND, "serve", "--stdio"];
 export const RUNTIME = process.env.MAGNUM_SAL_RUNTIME ?? null;
 /** The reason for skipping the tests of the worker, or false. */
 export const NO_RUNTIME = RUNTIME === null && "MAGNUM_SAL_RUNTIME does not name the folder of the runtime";
+/** A ruleset in which players have secrets: `lamp:LAMP_GAME` of the examples; without it, tests of secrets are skipped. */
+export const LAMPS = process.env.MAGNUM_SAL_LAMPS ?? null;
+export const NO_LAMPS = LAMPS === null && "MAGNUM_SAL_LAMPS does not name a ruleset with lamps";
 
 /** A server of tables in a process of its own, with an empty folder. */
 export class ServedTables {
@@ -20,9 +23,9 @@ export class ServedTables {
     readonly process: ChildProcess,
   ) {}
 
-  static async start(): Promise<ServedTables> {
+  static async start(...further: string[]): Promise<ServedTables> {
     const folder = await mkdtemp(join(tmpdir(), "tables-"));
-    const [program, ...options] = [...COMMAND, "serve", "--port", "0", "--pause", "0", "--folder", folder];
+    const [program, ...options] = [...COMMAND, "serve", "--port", "0", "--pause", "0", "--folder", folder, ...further];
     const server = spawn(program!, options, { stdio: ["ignore", "pipe", "inherit"] });
     const address = await new Promise<string>((resolve, reject) => {
       let said = "";
@@ -42,8 +45,10 @@ export class ServedTables {
     return (await readFile(join(this.folder, names[0]!), "utf8")).split("\n").filter(Boolean);
   }
 
-  async stop(): Promise<void> {
-    this.process.kill();
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    const ended = new Promise((resolve) => this.process.on("exit", resolve));
+    this.process.kill(signal);
+    await ended;
     await rm(this.folder, { recursive: true, force: true });
   }
 }
