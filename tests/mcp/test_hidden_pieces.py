@@ -56,7 +56,7 @@ def answers(state: ms.GameState, own: int, language: str) -> Iterator[str]:
 def positions(ruleset: ms.Ruleset, players: int, seed: int) -> Iterator[ms.GameState]:
     """Yield every position of a whole game."""
     game = ms.Game.new(["Ada", "Ben", "Cleo", "Dora"][:players], seed=seed, ruleset=ruleset)
-    bot = make_bot("greedy:noise=3", seed=seed)
+    bot = make_bot("novice", seed=seed)
     while not game.is_over:
         yield game.state
         seen = game.seen_by(game.state.turn_seat)

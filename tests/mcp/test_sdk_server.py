@@ -101,7 +101,7 @@ def test_a_whole_game(mode: str, players: int) -> None:
     """A scripted client plays all seats to the end; an equal game beside it decides and checks each answer."""
     names = ["Ada", "Ben", "Cleo"][:players]
     game = ms.Game.new(names, seed=players)
-    bot = make_bot("greedy", seed=1)
+    bot = make_bot("novice", seed=1)
 
     async def act(client: Client) -> None:
         told = await call(client, "new_game", players=names, seed=players)
