@@ -32,6 +32,15 @@ def test_the_tables_about_the_board_are_complete() -> None:
     assert POLICY in PAGE
 
 
+def test_the_limits_of_the_page() -> None:
+    """The page has the numbers of the code: the longest answer, and the time that a process has for ending."""
+    sources = {name: (PACKAGE / "src" / f"{name}.ts").read_text("utf-8") for name in ("answers", "process")}
+    (bits,) = re.findall(r"LONGEST_ANSWER = 1 << (\d+);", sources["answers"])
+    assert f"at most {1 << int(bits):,} characters" in PAGE
+    assert "PATIENCE = 5000;" in sources["process"]
+    assert "five seconds after `close()`" in PAGE
+
+
 @pytest.mark.slow
 def test_the_code_of_the_page(tmp_path: Path) -> None:
     """All blocks together are one program. It prints what the blocks of text after them show."""

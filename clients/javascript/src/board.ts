@@ -1,4 +1,5 @@
 // The web component <magnum-sal-board>: a picture of a position or of a game, for any page.
+import { readText } from "./answers.js";
 import { connect } from "./connect.js";
 import { words } from "./errors.js";
 import type { Game } from "./games.js";
@@ -12,7 +13,6 @@ const LOOK = `:host { display: block } :host([hidden]) { display: none }
 svg { display: block; width: 100%; height: auto }
 [data-place][tabindex] { cursor: pointer }`;
 const DEFAULT_RUNTIME = "magnum-sal-runtime/";
-const LONGEST_LOG = 1 << 24;
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 /** The boards of a page share one engine for each runtime, because an engine takes seconds to start. */
@@ -237,9 +237,7 @@ function makeFocusable(picture: Element): void {
 async function readLines(address: string): Promise<string[]> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the log was answered with the status ${response.status}`);
-  const text = await response.text();
-  if (text.length > LONGEST_LOG) throw new Error(`the log is longer than ${LONGEST_LOG} characters`);
-  return text.split("\n").filter(Boolean);
+  return (await readText(response, "the log")).split("\n").filter(Boolean);
 }
 
 declare global {

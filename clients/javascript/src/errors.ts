@@ -48,6 +48,9 @@ export class ConnectionError extends Error {
   }
 }
 
+/** The other side answers, but not in the protocol. Asking again would not help. Users see a `ConnectionError`. */
+export class BadAnswerError extends ConnectionError {}
+
 /** Returns the words of any error. */
 export function words(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

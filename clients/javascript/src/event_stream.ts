@@ -1,3 +1,6 @@
+import { LONGEST_ANSWER } from "./answers.js";
+import { BadAnswerError } from "./errors.js";
+
 /** An event of a stream of server-sent events. */
 export interface StreamEvent {
   id: string | null;
@@ -5,8 +8,6 @@ export interface StreamEvent {
   /** The number of milliseconds before reconnecting; null if the event does not change it. */
   retry: number | null;
 }
-
-const LONGEST = 1 << 24;
 
 /** Parses server-sent events, as the HTML Standard defines them. Comments and unknown fields are skipped. */
 export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent, void> {
@@ -22,7 +23,7 @@ export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGener
       const complete = text.endsWith("\r") ? text.slice(0, -1) : text;
       const events = complete.replace(/\r\n?/g, "\n").split("\n\n");
       text = events.pop() + text.slice(complete.length);
-      if (text.length > LONGEST) throw new Error("the server sends an event without an end");
+      if (text.length > LONGEST_ANSWER) throw new BadAnswerError("the server sends an event without an end");
       for (const lines of events) yield parseEvent(lines);
     }
   } finally {

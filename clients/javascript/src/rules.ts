@@ -1,3 +1,4 @@
+import { parseObject } from "./answers.js";
 import type { Transport } from "./channel.js";
 import { ConnectionError, RefusedError } from "./errors.js";
 import type { AnswerTo, GameState, HelloAnswer } from "./messages.js";
@@ -82,12 +83,7 @@ export class EngineClient extends RulesClient {
 
 // An answer is whatever another program has written, so only the compiler's map of answers gives it a type.
 function parseAnswer(line: string): any {
-  let answer;
-  try {
-    answer = convertAnswer(JSON.parse(line));
-  } catch {
-    throw new ConnectionError(`the engine did not answer in JSON: ${line}`);
-  }
+  const answer = convertAnswer(parseObject(line, "the engine"));
   if (answer.type === "error") throw new RefusedError(answer);
   return answer;
 }

@@ -1,4 +1,5 @@
-import { ConnectionError, RefusedError } from "./errors.js";
+import { parseObject, readText } from "./answers.js";
+import { BadAnswerError, ConnectionError, RefusedError } from "./errors.js";
 import { parseEvents } from "./event_stream.js";
 import type { Game } from "./games.js";
 import type {
@@ -96,7 +97,7 @@ export class TableGame implements Game {
 
   async log(): Promise<string[]> {
     const response = await this.#client.fetch(this.#path("/log.jsonl"));
-    return (await response.text()).split("\n").filter(Boolean);
+    return (await readText(response, "the log")).split("\n").filter(Boolean);
   }
 
   /**
@@ -114,20 +115,26 @@ export class TableGame implements Game {
       while (!stop.signal.aborted) {
         try {
           const known: Record<string, string> = last === null ? {} : { "Last-Event-ID": last };
-          const { body } = await this.#client.fetch(this.#path("/news"), { headers: known, signal: stop.signal });
+          const response = await this.#client.fetch(this.#path("/news"), { headers: known, signal: stop.signal });
+          const { body } = response;
           if (!body) throw new ConnectionError("the server sent no news");
+          const kind = response.headers.get("Content-Type") ?? "nothing";
+          if (!kind.startsWith("text/event-stream")) {
+            throw new BadAnswerError(`the server did not answer with a stream of news, but with ${kind}`);
+          }
           pause = FIRST_PAUSE;
           for await (const { id, data, retry } of parseEvents(body)) {
             if (retry !== null) pause = Math.min(retry, LONGEST_PAUSE);
             if (data === null) continue;
             last = id ?? last;
-            const news = await this.#fill(JSON.parse(data));
+            const news = await this.#fill(parseObject(data, "the server"));
             this.#number = news.number;
             yield news;
             if (news.is_closed) return;
           }
         } catch (error) {
           if (stop.signal.aborted) return;
+          if (error instanceof BadAnswerError) throw error;
           if (error instanceof RefusedError && !PASSING.has(error.code)) throw error;
           pause = Math.min(2 * pause, LONGEST_PAUSE);
         }

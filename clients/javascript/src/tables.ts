@@ -1,3 +1,4 @@
+import { parseObject, readText } from "./answers.js";
 import { ConnectionError, RefusedError, words } from "./errors.js";
 import type {
   ContinueRequest,
@@ -91,12 +92,17 @@ export class TablesClient {
 
   /** Requests an address and returns the answer. */
   async get<A>(path: string): Promise<A> {
-    return readAnswer(await this.fetch(path));
+    return this.#read(await this.fetch(path));
   }
 
   /** Sends a message to an address and returns the answer. */
   async post<A>(path: string, message: object): Promise<A> {
-    return readAnswer(await this.fetch(path, { method: "POST", body: formatRequest(message) }));
+    return this.#read(await this.fetch(path, { method: "POST", body: formatRequest(message) }));
+  }
+
+  async #read<A>(response: Response): Promise<A> {
+    const { origin } = this.#server;
+    return convertAnswer(parseObject(await readText(response, `the answer of ${origin}`), origin));
   }
 
   /** Requests an address with the key. A refusal throws `RefusedError`, and a server that is away `ConnectionError`. */
@@ -113,18 +119,11 @@ export class TablesClient {
       throw new ConnectionError(`${address.origin} does not answer: ${words(error)}`, { cause: error });
     }
     if (response.ok) return response;
-    const answer = await response.json().catch(() => null);
+    const answer = await readText(response, "the answer").then((text) => JSON.parse(text)).catch(() => null);
     if (answer?.type === "error") throw new RefusedError(answer);
     // A proxy before the server may respond without JSON.
     throw new ConnectionError(`${address.origin} answered with the status ${response.status}`);
   }
-}
-
-async function readAnswer<A>(response: Response): Promise<A> {
-  const answer = await response.json().catch((error) => {
-    throw new ConnectionError(`the server did not answer in JSON: ${words(error)}`);
-  });
-  return convertAnswer(answer);
 }
 
 function lastPart(link: string | URL): string {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
+  type Asked,
   ConnectionError,
   connect,
   type GameNews,
@@ -134,6 +135,74 @@ test("what happens to requests of a process that cannot be started or has ended"
   const other = await connect({ process: STDIO });
   await other.close();
   await assert.rejects(other.ask({ type: "labels", keys: [] }), { name: "ConnectionError", message: /has ended/ });
+});
+
+/** Connects to a program of Node that greets, and then answers each request with what `answer` is. */
+function connectTo(answer: string): Promise<RulesClient> {
+  const program = `
+    const hello = { type: "hello", id: 1, protocol: 1, pid: process.pid };
+    const lines = require("node:readline").createInterface({ input: process.stdin });
+    let id = 0;
+    lines.on("line", () => (++id === 1 ? console.log(JSON.stringify(hello)) : ${answer}));
+    setInterval(() => {}, 1000);`;
+  return connect({ process: [process.execPath, "-e", program] });
+}
+
+const QUESTION: Asked<"labels"> = { type: "labels", keys: [] };
+
+test("a line that is too long ends the process", async () => {
+  // The program writes without an end, so nobody can wait for the end of the line.
+  const other = await connectTo('setInterval(() => process.stdout.write("x".repeat(1 << 20)), 1)');
+  const { pid } = other.hello as unknown as { pid: number };
+  const told = { name: "ConnectionError", message: /was ended: a line has more than 16,777,216 characters$/ };
+  await assert.rejects(other.ask(QUESTION), told);
+  await assert.rejects(other.ask(QUESTION), told);
+  const began = Date.now();
+  await other.close();
+  assert(Date.now() - began < 4000); // It did not have to be ended again.
+  assert.throws(() => process.kill(pid, 0), { code: "ESRCH" });
+});
+
+test("lines in pieces, and long lines that are not too long", async () => {
+  const long = "x".repeat(1 << 22);
+  const answer = `(() => {
+    const line = JSON.stringify({ type: "labels", id, words: ["ż" + "x".repeat(1 << 22)] }) + "\\r\\n";
+    const bytes = Buffer.from(line);
+    const middle = bytes.indexOf(0xc5) + 1; // between the two bytes of a letter
+    process.stdout.write(bytes.subarray(0, middle));
+    setTimeout(() => process.stdout.write(bytes.subarray(middle)), 20);
+  })()`;
+  const other = await connectTo(answer);
+  assert.deepEqual((await other.ask(QUESTION)).words, [`ż${long}`]);
+  await other.close();
+});
+
+test("a process that dies in the middle of a request", async () => {
+  const other = await connectTo("process.exit(3)");
+  const waiting = [other.ask(QUESTION), other.ask(QUESTION)];
+  for (const asked of waiting) {
+    await assert.rejects(asked, { name: "ConnectionError", message: /has ended, with the status 3$/ });
+  }
+  await other.close();
+  const killed = await connectTo("process.kill(process.pid, 'SIGKILL')");
+  await assert.rejects(killed.ask(QUESTION), { name: "ConnectionError", message: /with the signal SIGKILL$/ });
+});
+
+test("answers that are not in the protocol", async () => {
+  for (const [answer, told] of [
+    ["hello \u001b[31m", "the engine did not answer in JSON: hello  [31m"],
+    ["null", "the engine did not answer with a JSON object: null"],
+    ["5", "the engine did not answer with a JSON object: 5"],
+    ["[]", "the engine did not answer with a JSON object: []"],
+    ["", "the engine did not answer in JSON: "],
+    ['{"type": "labels", "id": 7}', "the engine answered request 7 instead of 2"],
+    ["{}", "the engine answered request undefined instead of 2"],
+    [`"${"y".repeat(5000)}`, `the engine did not answer in JSON: "${"y".repeat(199)}`],
+  ] as const) {
+    const other = await connectTo(`console.log(${JSON.stringify(answer)})`);
+    await assert.rejects(other.ask(QUESTION), { name: "ConnectionError", message: told });
+    await other.close();
+  }
 });
 
 test("a process that does not end by itself is ended", async () => {

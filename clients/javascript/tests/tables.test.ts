@@ -99,6 +99,76 @@ test("a server that is away, and one that does not speak the protocol", async ()
   await page.stop();
 });
 
+test("answers that are not in the protocol, too long, or cut", async () => {
+  const said: Record<string, string> = { object: "[]", nothing: "", text: "<h1>\u001b</h1>" };
+  const server = await serve((request, answer) => {
+    const path = request.url!;
+    if (path.includes("/tables/endless")) {
+      answer.writeHead(200, { "Content-Type": "application/json" });
+      const timer = setInterval(() => answer.write("x".repeat(1 << 20)), 1);
+      answer.on("close", () => clearInterval(timer));
+    } else if (path.includes("/tables/cut")) {
+      answer.writeHead(200, { "Content-Length": "100" }).write("{");
+      setTimeout(() => answer.destroy(), 20);
+    } else {
+      const name = Object.keys(said).find((name) => path.includes(`/tables/${name}`));
+      answer.end(said[name!]);
+    }
+  });
+  const client = await connect({ server: server.address });
+  const { origin } = new URL(server.address);
+  for (const [id, told] of [
+    ["object", `${origin} did not answer with a JSON object: []`],
+    ["nothing", `${origin} did not answer in JSON: `],
+    ["text", `${origin} did not answer in JSON: <h1> </h1>`],
+    ["endless", `the answer of ${origin} has more than 16,777,216 characters`],
+    ["cut", `the answer of ${origin} ended too early: terminated`],
+  ] as const) {
+    await assert.rejects(client.table(id).look(), { name: "ConnectionError", message: told });
+  }
+  await assert.rejects(client.table("endless").log(), { message: "the log has more than 16,777,216 characters" });
+  await server.stop();
+});
+
+test("news that are not in the protocol end with an error instead of reconnecting", async () => {
+  let requests = 0;
+  const server = await serve((request, answer) => {
+    requests += 1;
+    const type = request.url!.includes("/page") ? "text/html" : "text/event-stream";
+    answer.writeHead(200, { "Content-Type": type });
+    if (request.url!.includes("/endless")) {
+      const timer = setInterval(() => answer.write(`data: ${"x".repeat(1 << 20)}`), 1);
+      answer.on("close", () => clearInterval(timer));
+    } else answer.end("data: <h1>Hello</h1>\n\n");
+  });
+  const client = await connect({ server: server.address });
+  for (const [id, told] of [
+    ["page", "the server did not answer with a stream of news, but with text/html"],
+    ["data", "the server did not answer in JSON: <h1>Hello</h1>"],
+    ["endless", "the server sends an event without an end"],
+  ] as const) {
+    await assert.rejects(client.table(id).news().next(), { name: "ConnectionError", message: told });
+  }
+  assert.equal(requests, 3);
+  await server.stop();
+});
+
+test("a server that ends in the middle of a game", async () => {
+  const other = await ServedTables.start();
+  const client = await connect({ server: other.address });
+  const table = await client.open({ seats: [{ name: "Ada", player: "here" }, { name: "Ben", player: "here" }] });
+  const stop = new AbortController();
+  const news = table.news({ signal: stop.signal });
+  await news.next();
+  await other.stop("SIGKILL");
+  const { origin } = new URL(other.address);
+  await assert.rejects(table.play(TO_S1), { name: "ConnectionError", message: RegExp(`^${origin} does not answer: `) });
+  // The news wait for the server to come back, until the reader has enough.
+  const waiting = news.next();
+  stop.abort();
+  assert.equal((await waiting).done, true);
+});
+
 test("the news reconnect with the number of the last event, and fill the gaps from the history", async () => {
   const asked: string[] = [];
   let streams = 0;
