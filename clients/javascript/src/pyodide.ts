@@ -64,6 +64,7 @@ async function openWorker(receive: (said: FromEngine) => void, fail: (sentence: 
   const worker = new threads.Worker(new URL("./engine.js", import.meta.url));
   worker.on("message", receive);
   worker.on("error", (error) => fail(error.message));
+  worker.on("exit", () => fail("its worker has ended"));
   return {
     post: (message) => worker.postMessage(message),
     end: async () => void (await worker.terminate()),

@@ -1,6 +1,7 @@
 // The engine in a worker of Node.
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { connect } from "magnum-sal";
@@ -23,4 +24,29 @@ test("the npm package of Pyodide with wheels, and positions as text", { skip: NO
 
 test("files that are missing are named", async () => {
   await assert.rejects(connect({ runtime: "/no/such/folder" }), { name: "ConnectionError", message: /engine\.js/ });
+});
+
+test("a worker that ends, fails, or does not answer in JSON", async () => {
+  const runtime = await mkdtemp(join(tmpdir(), "runtime-"));
+  // Each connection has a worker of its own, and the engine of this folder greets before it does what a text says.
+  await writeFile(
+    join(runtime, "engine.js"),
+    `let asked = 0;
+    const hello = JSON.stringify({ type: "hello", id: 1, protocol: 1 });
+    const act = (text) => (++asked === 1 ? hello : eval(JSON.parse(text).keys[0]));
+    export const loadEngine = async () => ({ runPython: () => ({ get: () => act }) });`,
+  );
+  for (const [code, told] of [
+    ["process.exit()", "the engine failed: its worker has ended"],
+    ["throw new Error('no memory')", "the engine failed: no memory"],
+    ["'<h1>'", "the engine did not answer in JSON: <h1>"],
+    ["'[]'", "the engine did not answer with a JSON object: []"],
+    ["'{\"id\": 9}'", "the engine answered request 9 instead of 2"],
+  ] as const) {
+    const client = await connect({ runtime });
+    const asked = client.ask({ type: "labels", keys: [code] });
+    await assert.rejects(asked, { name: "ConnectionError", message: told });
+    await client.close();
+  }
+  await rm(runtime, { recursive: true });
 });
