@@ -28,6 +28,19 @@ def test_a_seed_repeats_a_game() -> None:
     assert ms.render.text(state.public()) in ask(desk, "show_table", game="game-1")
 
 
+def test_the_forms_of_a_table() -> None:
+    """The short form leaves out what the full form has, and the legend explains the marks."""
+    desk = quick_desk()
+    ask(desk, "new_game", players=PAIR, seed=7)
+    state = ms.new_game(PAIR, seed=7).public()
+    for form, expected in (
+        ("full", ms.render.text(state)),
+        ("short", ms.render.text(state, form="short")),
+        ("legend", ms.render.text(state, form="short", legend=True)),
+    ):
+        assert ask(desk, "show_table", game="game-1", form=form).partition("\n\n")[2] == expected.rstrip()
+
+
 def test_the_list_of_games() -> None:
     """Without a game, show_table lists the open games."""
     desk = quick_desk()
@@ -162,6 +175,15 @@ def test_another_players_seat_is_refused() -> None:
     told = refuse(desk, "play_move", game="game-1", position=0, move="inn", player="Cleo")
     assert told == "Ada is to move, not Cleo"
     assert "'Dora'" in refuse(desk, "show_table", game="game-1", player="Dora")
+
+
+def test_a_game_of_bots_alone() -> None:
+    """The client has no seat, and looks at the table as a spectator."""
+    desk = quick_desk(steps=1)
+    ask(desk, "new_game", players=["Ben=novice", "Cleo=novice"], seed=7)
+    told = refuse(desk, "show_table", game="game-1", player="Ben")
+    assert told == "Ben is played by the bot novice; bots play all seats of this game"
+    assert "as a spectator." in ask(desk, "show_table", game="game-1")
 
 
 def test_bots_stop_when_their_time_is_over() -> None:

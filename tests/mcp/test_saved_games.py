@@ -101,6 +101,15 @@ def test_damaged_logs(log: str, told: str) -> None:
     assert desk.list_games() == ()
 
 
+def test_a_file_and_a_log_at_once(tmp_path: Path) -> None:
+    """The desk does not guess which of them is meant."""
+    desk = quick_desk(folder=tmp_path)
+    ask(desk, "new_game", players=PAIR)
+    ask(desk, "save_game", game="game-1", file="x")
+    told = refuse(desk, "load_game", file="x", log=read_log(desk))
+    assert told == "file: give either a file or a log, not both"
+
+
 def test_a_log_with_too_many_moves() -> None:
     """The limit on moves also applies to logs."""
     game = ms.Game.new(PAIR, seed=7)

@@ -21,7 +21,7 @@ from tests.mcp.sessions import call, call_any
 
 from magnum_sal.errors import MisuseError
 from magnum_sal.mcp import serve_models
-from magnum_sal.mcp._transports import LONGEST_REQUEST, _BoundedLines
+from magnum_sal.mcp._transports import LONGEST_REQUEST, _BoundedLines, _check_loopback, _listen
 
 SERVE = ["-m", "magnum_sal", "serve", "--mcp"]
 
@@ -146,6 +146,32 @@ def test_only_loopback_is_served(address: str) -> None:
     """No other machine can connect, whatever the operator asks for."""
     with pytest.raises(MisuseError, match=r"only from this machine: use 127\.0\.0\.1 or ::1"):
         serve_models(port=0, address=address)
+
+
+def test_localhost_is_the_loopback_address() -> None:
+    """The name is not looked up, because another program could decide what it means."""
+    assert _check_loopback("localhost") == "127.0.0.1"
+    assert _check_loopback("::1") == "::1"
+
+
+@pytest.mark.parametrize(("host", "family"), [("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6)])
+def test_the_socket_belongs_to_the_address(host: str, family: socket.AddressFamily) -> None:
+    """Both versions of the loopback address work."""
+    if host == "::1" and not has_ipv6():
+        pytest.skip("this machine has no IPv6")
+    with _listen(host, 0) as listening:
+        assert listening.family == family
+        assert listening.getsockname()[0] == host
+
+
+def has_ipv6() -> bool:
+    """Return whether this machine has the loopback address of IPv6."""
+    with socket.socket(socket.AF_INET6) as tried:
+        try:
+            tried.bind(("::1", 0))
+        except OSError:
+            return False
+    return True
 
 
 @pytest.mark.parametrize("port", [-1, 65536])
