@@ -76,6 +76,9 @@ def test_the_resources_can_be_read() -> None:
         *(f"magnum-sal://rules/{language}" for language in ("en", "pl", "de")),
         "magnum-sal://games/game-1/log",
     ]
+    assert [entry.description for entry in found[:3]] == [
+        f"The rules of Magnum Sal in {name}." for name in ("English", "Polish", "German")
+    ]
     for entry in found:
         media_type, text = read_resource(desk, entry.uri)
         assert media_type == entry.media_type

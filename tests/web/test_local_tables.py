@@ -157,6 +157,14 @@ def test_stored_games_go_on(page: LocalPage) -> None:
     assert later.act(second, "undo")["type"] == "done"
 
 
+def test_a_page_lists_its_latest_tables(page: LocalPage) -> None:
+    """As on a server, the list has at most ten tables, those that changed last first."""
+    opened = [page.open("here", "here", position=POSITION) for _ in range(12)]
+    page.play(opened[0])
+    listed = page.say(ask="tables", parameters={})["tables"]
+    assert [entry["table"] for entry in listed] == [opened[0], *opened[:2:-1]]
+
+
 def test_a_bot_moves_after_a_page_was_closed(page: LocalPage) -> None:
     """A bot whose move was lost with the page thinks again once the table is opened."""
     page.is_waiting = True
@@ -216,6 +224,21 @@ def test_lessons(page: LocalPage) -> None:
     later.play(again)
     assert later.send(again, "try_again", to=later.news(again)["lesson"]["retry_at"])["type"] == "done"
     assert later.say(ask="tables", parameters={})["tables"] == []
+
+
+def test_the_others_pass_in_a_lesson(page: LocalPage) -> None:
+    """A pass needs no thinking, so the page gets the move at once, and hands it back after the pause."""
+    page.is_waiting = True
+    lessons = page.say(ask="lessons", parameters={})["lessons"]
+    table = page.say(send={"type": "open_lesson", "lesson": lessons[0]["id"]})["table"]
+    while not page.moves:
+        page.play(table)
+    (due,) = page.moves
+    steps = page.news(table)["steps"]
+    assert (due["bot"], due["move"], due["number"]) == ("passing", {"type": "pass"}, steps)
+    assert "job" not in due
+    page.let_move(page.moves.pop())
+    assert page.news(table)["steps"] == steps + 1
 
 
 def test_hints_and_reviews(page: LocalPage) -> None:
