@@ -256,6 +256,12 @@ def test_hints_and_reviews(page: LocalPage) -> None:
     assert review["told"]
 
 
+def test_a_review_that_nobody_began(page: LocalPage) -> None:
+    """The thinking worker refuses to go on, as after a reload of the page."""
+    said = json.loads(page.thinker.think(json.dumps({"kind": "review_next"})))["answer"]
+    assert (said["code"], said["sentence"]) == ("malformed", "there is no review in progress")
+
+
 def test_a_replay(page: LocalPage) -> None:
     """A log becomes the data of the viewer, or a page; a broken one is refused in words."""
     table = page.open("here", "here", position=POSITION)

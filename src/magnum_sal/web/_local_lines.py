@@ -61,4 +61,4 @@ def language_of(asked: Mapping[str, Any]) -> str:
     """Return the language of a refusal, as far as the line names one that is supported."""
     given = asked.get("parameters")
     named = given.get("language") if isinstance(given, dict) else asked.get("language")
-    return str(named) if named in LANGUAGES else "en"
+    return named if isinstance(named, str) and named in LANGUAGES else "en"
