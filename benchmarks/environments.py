@@ -31,7 +31,7 @@ Stepper = Iterator[int]
 
 
 def aec(make: Callable[[], Any]) -> Stepper:
-    """Step an environment of PettingZoo."""
+    """Play in an environment of PettingZoo."""
     env, rng, seed = make(), np.random.default_rng(1), 0
     while True:
         seed += 1
@@ -47,7 +47,7 @@ def aec(make: Callable[[], Any]) -> Stepper:
 
 
 def vector(games: int) -> Stepper:
-    """Step our vector of games."""
+    """Play in our vector of games."""
     from magnum_sal.envs.vector import SelfPlayVectorEnv
 
     envs, rng = SelfPlayVectorEnv(games), np.random.default_rng(1)
@@ -60,7 +60,7 @@ def vector(games: int) -> Stepper:
 
 
 def catanatron() -> Stepper:
-    """Step the environment of Catanatron, in which one player plays against a random bot."""
+    """Play in the environment of Catanatron, in which one player plays against a random bot."""
     import gymnasium
 
     env: Any = gymnasium.make("catanatron_gym:catanatron-v1", disable_env_checker=True).unwrapped
@@ -76,7 +76,7 @@ def catanatron() -> Stepper:
 
 
 def spiel(name: str) -> Stepper:
-    """Step a game of OpenSpiel, with the observation tensor and the mask of the player to act."""
+    """Play a game of OpenSpiel, with the observation tensor and the mask of the player to act."""
     import pyspiel  # type: ignore[import-not-found]  # installed only for this measurement
 
     game, rng = pyspiel.load_game(name), random.Random(1)

@@ -148,7 +148,7 @@ def test_it_ends_as_with_the_wrapper_of_pettingzoo() -> None:
 
 
 def test_environments_are_pickled() -> None:
-    """A pickled environment has the same settings, and begins anew."""
+    """A pickled environment has the same settings, and begins with a new game."""
     env = magnum_sal_v0.raw_env(num_players=4, rewards="points", max_decisions=None, sensible=True, render_mode="ansi")
     env.reset(seed=1)
     again = pickle.loads(pickle.dumps(env))

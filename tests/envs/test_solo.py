@@ -19,7 +19,7 @@ from magnum_sal.testing import position
 
 
 class Watcher(BotHooks):
-    """A bot that plays at random and keeps what it is told."""
+    """A bot that plays at random and keeps all reports."""
 
     def __init__(self) -> None:
         """Begin without any notes."""

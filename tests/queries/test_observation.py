@@ -297,7 +297,7 @@ def test_observations_are_written_to_a_buffer() -> None:
     [
         (
             np.zeros(564),
-            "expected a writable, contiguous buffer of 564 numbers in single precision, got a bu",
+            "expected a writable, contiguous buffer of 564 numbers in single precision, got a",
         ),
         (np.zeros(563, dtype=np.float32), "got a buffer of 2252 bytes with format 'f'"),
         (np.zeros(1128, dtype=np.float32)[::2], "expected a writable, contiguous buffer"),

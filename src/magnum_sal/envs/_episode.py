@@ -197,7 +197,7 @@ class Episode:
         return 0 <= action < len(mask) and mask[action] == 1
 
     def answer(self, action: int) -> None:
-        """Give an answer. An impossible one ends the episode for the player who gave it."""
+        """Answer the open question. An impossible one ends the episode for the player who gave it."""
         if not self.allows(action):
             self.offender = self.seat
             rewards = [0.0] * len(self.state.players)
@@ -213,17 +213,17 @@ class Episode:
             self.rewards = (0.0,) * len(self.state.players)
 
     def play(self, move: Move) -> None:
-        """Make the move of a player who answers no questions, such as a bot. Raises the errors of ``apply``."""
+        """Play the move of a player who answers no questions, such as a bot. Raises the errors of ``apply``."""
         self._follow(move, apply(self.state, move))
         self._make_chosen_moves()
 
     def _make_chosen_moves(self) -> None:
-        """Make the chosen move, and further moves that leave no choice, up to the next question or the end."""
+        """Play the chosen move, and further moves that leave no choice, up to the next question or the end."""
         while self.choice.move is not None:
             self._follow(self.choice.move, self.choice.play())
 
     def _follow(self, move: Move, transition: Transition) -> None:
-        """Go on to the position after a move."""
+        """Move on to the position after a move."""
         self.moves.append((self.state, move))
         self.state = transition.state
         self.choice = choices(self.state, sensible=self.settings.sensible)

@@ -69,7 +69,7 @@ class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Observation, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         """
-        Give one answer in each game, as in ``SelfPlayVectorEnv``.
+        Answer the question of each game, as in ``SelfPlayVectorEnv``.
 
         Raises:
             MisuseError: ``reset`` has not been called, or the number of actions is not that of the games.

@@ -88,7 +88,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Observation, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         """
-        Give one answer in each game.
+        Answer the question of each game.
 
         Raises:
             MisuseError: ``reset`` has not been called, or the number of actions is not that of the games.

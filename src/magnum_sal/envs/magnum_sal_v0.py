@@ -70,7 +70,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
     The environment that refuses impossible actions with an error.
 
     The agents are ``"player_0"`` and so on, by seat. An action is the index of an answer in ``answers_of``. A question
-    with a single answer answers itself and is no step. The observation is a dictionary with the numbers of ``observe``
+    with a single answer answers itself, without a step. The observation is a dictionary with the numbers of ``observe``
     and the mask of possible answers; the mask is empty for players who must wait. The info of the player to answer has
     the mask, too, and the ``"question"``.
     """
@@ -174,7 +174,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
 
     def step(self, action: int | None) -> None:
         """
-        Give an answer, or remove an agent whose game has ended with the action None.
+        Answer the question, or remove an agent whose game has ended with the action None.
 
         Raises:
             MisuseError: the action is not a possible answer, or the game has not begun or is over.

@@ -139,7 +139,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """
-        Give an answer, and play up to the learner's next question or the end.
+        Answer the question, and play up to the learner's next question or the end.
 
         Raises:
             MisuseError: the game has ended, or ``reset`` has not been called.
@@ -184,14 +184,14 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
             self._call(seat, "game_started", state.seen_by(seat), seat)
 
     def _play_bots(self) -> None:
-        """Let the bots move up to the learner's next question or the end of the game."""
+        """Play the bots' moves up to the learner's next question or the end of the game."""
         episode = self.episode
         while not episode.is_over and episode.seat != self._learner:
             state, seat = episode.state, episode.seat
             episode.play(self._bots[seat](state.seen_by(seat), legal_moves(state)))
 
     def _tell_bots(self, move: Move, transition: Transition) -> None:
-        """Tell the bots about a move, as each of them sees it."""
+        """Report a move to the bots, as each of them sees it."""
         secrets = secret_events(transition.state, transition.events)
         for seat in self._bots:
             own = tuple(event for event in secrets if event.seat == seat)
