@@ -114,6 +114,7 @@ class Episode:
         "_table",
         "answers",
         "choice",
+        "mask",
         "moves",
         "offender",
         "rewards",
@@ -156,6 +157,8 @@ class Episode:
         """The position."""
         self.choice = choices(state, sensible=settings.sensible)
         """The open question."""
+        self.mask: Mask = settings.actions.none
+        """The possible answers; none after the end. The array is shared and read-only."""
         self._make_chosen_moves()
 
     @property
@@ -173,12 +176,6 @@ class Episode:
         if self.rewards is None:
             return 0.0, False, False
         return self.rewards[seat], not self.truncated, self.truncated
-
-    @property
-    def mask(self) -> Mask:
-        """The possible answers; none after the end."""
-        actions = self.settings.actions
-        return actions.none if self.is_over else actions.mask_of(self.choice)
 
     def observe(self, seat: int, out: npt.NDArray[np.float32] | None = None) -> npt.NDArray[np.float32]:
         """Return what *seat* sees. Only the player who must answer sees the open question."""
@@ -202,7 +199,7 @@ class Episode:
             self.offender = self.seat
             rewards = [0.0] * len(self.state.players)
             rewards[self.offender] = ILLEGAL
-            self.rewards = tuple(rewards)
+            self._end(tuple(rewards))
             return
         self.choice = self.choice.take(self.settings.actions.values[action])
         self.answers += 1
@@ -210,7 +207,7 @@ class Episode:
         most = self.settings.max_decisions
         if self.rewards is None and most is not None and self.answers >= most:
             self.truncated = True
-            self.rewards = (0.0,) * len(self.state.players)
+            self._end((0.0,) * len(self.state.players))
 
     def play(self, move: Move) -> None:
         """Play the move of a player who answers no questions, such as a bot. Raises the errors of ``apply``."""
@@ -221,6 +218,8 @@ class Episode:
         """Play the chosen move, and further moves that leave no choice, up to the next question or the end."""
         while self.choice.move is not None:
             self._follow(self.choice.move, self.choice.play())
+        if not self.is_over:
+            self.mask = self.settings.actions.mask_of(self.choice)
 
     def _follow(self, move: Move, transition: Transition) -> None:
         """Move on to the position after a move."""
@@ -230,7 +229,11 @@ class Episode:
         if self._on_move is not None:
             self._on_move(move, transition)
         if self.state.is_over:
-            self.rewards = _REWARDS[self.settings.rewards](self.state.scores)
+            self._end(_REWARDS[self.settings.rewards](self.state.scores))
+
+    def _end(self, rewards: tuple[float, ...]) -> None:
+        self.rewards = rewards
+        self.mask = self.settings.actions.none
 
     def record(self) -> Game:
         """Return the episode as a game with a log, for which its moves are played again."""

@@ -30,7 +30,8 @@ from .sensible import has_usual_answers, useful_moves
 __all__ = ["Choice", "choices"]
 
 _Answers: TypeAlias = tuple[tuple[str, Any], ...]
-_Types: TypeAlias = dict[str, tuple[Move, ...] | None]
+_Moves: TypeAlias = tuple[Move, ...] | list[Move]
+_Types: TypeAlias = dict[str, _Moves | None]
 """The moves by ``"type"``; None if they are not listed yet."""
 
 _END: Final = None
@@ -206,16 +207,16 @@ def _list_types(state: GameState, sensible: bool) -> _Types:
     """Return the kinds of move with at least one move, in the order of the ruleset, and the moves that were listed."""
     types: _Types = {}
     for rule in available_rules(state):
-        if _is_asked(rule, sensible):
+        if rule.questions is not None and _is_asked(rule, sensible):
             # Whatever the answers are, the usual answers lead to a sensible move.
             found = _ask_rule(state, rule, {})
             if isinstance(found, Move) or found.answers:
                 types[rule.move.type] = None
             continue
-        moves = useful_moves(state, rule) if sensible else moves_of(state, rule)
-        if isinstance(moves, tuple | list):
+        moves: Any = useful_moves(state, rule) if sensible else moves_of(state, rule)
+        if moves.__class__ is list or moves.__class__ is tuple:
             if moves:
-                types[rule.move.type] = tuple(moves)
+                types[rule.move.type] = moves
         # A generator lists its moves only if the player chooses this kind of move.
         elif next(iter(moves), None) is not None:
             types[rule.move.type] = None
@@ -227,14 +228,14 @@ def _is_asked(rule: Rule, sensible: bool) -> bool:
     return rule.questions is not None and (not sensible or has_usual_answers(rule.move))
 
 
-def _choose_type(state: GameState, taken: _Answers, sensible: bool, listed: tuple[Move, ...] | None) -> Choice:
+def _choose_type(state: GameState, taken: _Answers, sensible: bool, listed: _Moves | None) -> Choice:
     """Return the first question about a kind of move. *listed* has its moves, or None if they are not listed yet."""
     rule = state.ruleset.by_type[taken[0][1]]
     if _is_asked(rule, sensible):
         return _build_choice(state, taken, sensible, None)
     if listed is None:
-        listed = tuple(useful_moves(state, rule) if sensible else moves_of(state, rule))
-    return _build_choice(state, taken, sensible, _list_moves(rule, listed))
+        listed = list(useful_moves(state, rule) if sensible else moves_of(state, rule))
+    return _build_choice(state, taken, sensible, _list_moves(rule, tuple(listed)))
 
 
 # The remaining moves are narrowed down, never listed again: an answer keeps the moves that have it. So a path through

@@ -179,24 +179,43 @@ def _add_mine(found: list[float], state: GameState, turned: list[int], shares: S
     """Add the numbers of the chambers, then those of each player's miners, space by space."""
     mine, cubes = state.mine, shares.cubes
     revealed = mine.revealed >> (len(SPACES) - len(CHAMBERS))
+    knows_more = state.ruleset.mapped_mine or state.ruleset.has_looks
     for number in range(len(CHAMBERS)):
         salt, water = mine.salt[number], mine.water[number]
         is_revealed = revealed >> number & 1 == 1
-        if not is_revealed:
+        if not is_revealed and knows_more:
             # In a mapped mine all tiles lie face up (VAR-MAP). The observer may have looked at others (PUBLIC-1).
-            tile = mine.tiles[number]
-            if tile is None and state.ruleset.has_looks:
-                tile = state.find_tile(CHAMBERS[number])
+            tile = state.find_tile(CHAMBERS[number])
             if tile is not None:
                 salt, water = tile.salt, tile.water
-        found.append(_FLAGS[is_revealed])
-        _add_salt(found, salt, cubes)
-        found.append(cubes[min(water, LARGEST)])
-    # The counts have a row of spaces for each seat's rested miners, then one for each seat's tired miners.
-    counts, spaces, miners = mine._counts, len(SPACES), shares.miners
+        if not (is_revealed or salt or water):
+            found += _UNKNOWN
+        else:
+            found.append(_FLAGS[is_revealed])
+            _add_salt(found, salt, cubes)
+            found.append(cubes[min(water, LARGEST)])
+    # The counts have a row of spaces for each seat's rested miners, then one for each seat's tired miners. Most spaces
+    # are empty, so only those with miners are looked up.
+    counts, spaces, miners, seats = mine._counts, len(SPACES), shares.miners, len(turned)
+    place = len(found)
+    found += [0.0] * (2 * seats * spaces)
     for seat in turned:
-        for row in (seat, len(turned) + seat):
-            found += [miners[held] for held in counts[row * spaces : (row + 1) * spaces]]
+        _set_miners(found, place, mine.rested[seat], counts, seat * spaces, miners)
+        _set_miners(found, place + spaces, mine.tired[seat], counts, (seats + seat) * spaces, miners)
+        place += 2 * spaces
+
+
+_UNKNOWN: Final = (0.0, 0.0, 0.0, 0.0, 0.0)
+"""The numbers of a chamber that nobody has entered, without cubes."""
+
+
+def _set_miners(found: list[float], place: int, bits: int, counts: bytes, row: int, scale: Scale) -> None:
+    """Set the numbers of miners in the spaces of a set. *place* is that of the first space, *row* its count."""
+    while bits:
+        lowest = bits & -bits
+        index = lowest.bit_length() - 1
+        found[place + index] = scale[counts[row + index]]
+        bits ^= lowest
 
 
 def _add_parts(found: list[float], state: GameState, seat: int, layout: Layout) -> None:
