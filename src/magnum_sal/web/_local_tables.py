@@ -106,7 +106,7 @@ class LocalTables:
         reply = reply_to(line, self._reply)
         reply["changes"] = [self._store(name) for name in self._changed]
         self._changed.clear()
-        reply["moves"] = [job for name in self._tables if (job := self._findjob_line(name)) is not None]
+        reply["moves"] = [job for name in self._tables if (job := self._find_job_line(name)) is not None]
         return json.dumps(reply, separators=(",", ":"))
 
     def _reply(self, asked: Mapping[str, Any]) -> Reply:
@@ -344,7 +344,7 @@ class LocalTables:
 
     # Bots.
 
-    def _findjob_line(self, name: str) -> dict[str, Any] | None:
+    def _find_job_line(self, name: str) -> dict[str, Any] | None:
         """Return the move for which a bot must think at a table, unless the page knows it already."""
         table = self._tables[name]
         bot = table.bot
