@@ -132,6 +132,14 @@ def chance(session: nox.Session) -> None:
 
 
 @nox.session
+def answers(session: nox.Session) -> None:
+    """Check the answer space in ten thousand games, and that ten thousand observations show no face-down piece."""
+    session.install(".[tests]")
+    paths = os.pathsep.join(("examples", "examples/expansion/src"))
+    session.run("python", "-m", "tests.long_answers", *session.posargs, env={"PYTHONPATH": paths})
+
+
+@nox.session
 def walks(session: nox.Session) -> None:
     """Check choices, descriptions of moves and refusals in 1,200 positions of whole games."""
     session.install(".[tests]")
@@ -337,6 +345,13 @@ def bench(session: nox.Session, build: str) -> None:
     session.run("python", "benchmarks/search.py")
     session.run("python", "benchmarks/judging.py")
     session.run("python", "benchmarks/footprint.py")
+
+
+@nox.session
+def environments(session: nox.Session) -> None:
+    """Measure the steps a second of the compiled environments, beside the environments of other games."""
+    install_build("compiled", session, ".[rl]", *group("environments"))
+    session.run("python", "benchmarks/environments.py", *session.posargs)
 
 
 @nox.session

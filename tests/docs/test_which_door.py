@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import magnum_sal as ms
 from magnum_sal.protocol import Server, answer
@@ -18,7 +19,7 @@ ROWS = {
 
 def test_each_way_has_a_row() -> None:
     """Every row of the table has lines of code."""
-    assert list(ROWS) == ["Python", "stdio", "HTTP", "npm", "Pyodide", "MCP"]
+    assert list(ROWS) == ["Python", "stdio", "HTTP", "npm", "Pyodide", "environments", "MCP"]
     assert all(len(lines) >= 2 for lines in ROWS.values())
 
 
@@ -27,6 +28,13 @@ def test_the_lines_in_python() -> None:
     names: dict[str, object] = {}
     exec("\n".join(ROWS["Python"]), names)
     assert names["moves"] == ms.legal_moves(names["state"])  # type: ignore[arg-type]  # what the page calls a state
+
+
+def test_the_lines_for_programs_that_learn() -> None:
+    """The lines begin a game in the environment for PettingZoo."""
+    names: dict[str, Any] = {}
+    exec("\n".join(ROWS["environments"]), names)
+    assert names["env"].agents == ["player_0", "player_1"]
 
 
 def test_the_lines_of_the_protocol() -> None:

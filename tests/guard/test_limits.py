@@ -123,6 +123,7 @@ def test_the_rates_of_the_page() -> None:
         "hint": (20, "minute"),
         "slow": (30, "minute"),
         "replay": (10, "minute"),
+        "log": (10, "minute"),
         "news": (120, "minute"),
         "link": (30, "minute"),
         "open": (30, "hour"),
@@ -132,7 +133,7 @@ def test_the_rates_of_the_page() -> None:
         f"load {_ONE_PAGES.amount} pages and static files a second",
         f"a limit of {_ALL_PAGES.amount} pages and static files a second",
         "60 questions and 20 moves a second",
-        "20 hints, 30 long lists, 30 links, 10 replays and 120 news connections a minute",
+        "20 hints, 30 long lists, 30 links, 10 replays, 10 summaries of logs and 120 news connections a minute",
         "30 new tables an hour",
         f"may send {_ALL.amount} requests a second together",
     ):

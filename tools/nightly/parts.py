@@ -157,9 +157,10 @@ PARTS = (
     ),
     Part(
         "games",
-        "hundreds of whole games: chance, choices, words and refusals; the recorded games, played again",
+        "thousands of games: chance, answers, choices, words and refusals; the recorded games, played again",
         (
             Step("chance", nox("chance", "--seed", "{seed}"), 1, is_measured=True),
+            Step("answers", nox("answers", "--seed", "{seed}"), 12, is_measured=True),
             Step("walks", nox("walks", "--seed", "{seed}"), 1, is_measured=True),
             Step("sentences", nox("sentences", "--seed", "{seed}"), 2, is_measured=True),
             Step("recorded games", nox("games"), 1, is_measured=True),
@@ -209,6 +210,7 @@ ONLY_ON_REQUEST = MappingProxyType(
         "record": "only measures",
         "tables": "only measures",
         "bench": "only measures",
+        "environments": "only measures",
         "constraints": "only updates a file",
         "changelog": "prints the notes of the next release; the tests check each entry",
     }
