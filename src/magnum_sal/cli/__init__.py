@@ -6,14 +6,21 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from .._internal.lazy_names import offering
 from .._internal.versions import __version__
 from ..errors import MagnumSalError
 from ._options import Parser, RulesetParser
 from ._refusing import in_words, of_system, open_streams, report_error, report_interrupt, stop_printing
 
+if TYPE_CHECKING:
+    from . import terminal as terminal
+
 __all__ = ["main"]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = offering(__name__, __all__, modules=("terminal",))
 
 SUBCOMMANDS: Final = {
     "arena": "let bots play against each other and compare their strength",

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from .._internal.immutable import Immutable
 from ..engine.steps import Transition
 from ..engine.timing import available_rules
 from ..engine.transitions import apply_legal, moves_of
@@ -39,7 +40,7 @@ _END: Final = None
 
 
 @attrs.frozen
-class _Listed:
+class _Listed(Immutable):
     """The moves of one kind that are still possible, and the field that the next question is about."""
 
     moves: tuple[Move, ...]
@@ -53,7 +54,7 @@ class _Listed:
 
 
 @attrs.frozen
-class Choice:
+class Choice(Immutable):
     """A question about the move to make, with the answers that lead to legal moves. See ``choices``."""
 
     state: GameState = attrs.field(repr=False)
