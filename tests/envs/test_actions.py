@@ -6,11 +6,15 @@ import hashlib
 import random
 from itertools import islice
 
+import numpy as np
 import pytest
+from smithy import SMITHY_GAME
 from tests.walking import straying, walk
 
 import magnum_sal as ms
+from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.envs import Actions
+from magnum_sal.words import LANGUAGES
 
 PINNED = {
     2: (244, "b1f0f7954cb28468"),
@@ -64,3 +68,39 @@ def test_unknown_answers_are_refused(group: str, value: object) -> None:
     """The message names the group and the value."""
     with pytest.raises(ms.MisuseError, match="is not an answer to a question"):
         Actions(ms.STANDARD, 2).find(group, value)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", [ms.STANDARD, SMITHY_GAME, CRYSTAL_CHAPEL], ids=lambda ruleset: ruleset.name)
+def test_names_differ(ruleset: ms.Ruleset, language: str) -> None:
+    """No two actions of a game have the same name, and every name is a printable text."""
+    actions = Actions(ruleset, 4)
+    names = [actions.name_of(action, language) for action in range(len(actions))]
+    assert len(set(names)) == len(names)
+    assert all(name and name.isprintable() and "{" not in name for name in names)
+
+
+def test_names_without_a_difference_get_a_number() -> None:
+    """The words of an extension may be equal; then the id of the action follows in brackets."""
+    actions = Actions(ms.STANDARD, 2)
+    actions.answers = (ms.Answer("type", "rest"), ms.Answer("type", "pass"), ms.Answer("type", "rest"))
+    assert [actions.name_of(action) for action in range(3)] == ["rest (#0)", "pass", "rest (#2)"]
+
+
+def test_actions_may_be_numbers_of_numpy() -> None:
+    """Policies return numbers of NumPy."""
+    assert Actions(ms.STANDARD, 2).name_of(np.int64(3), "de") == "Wirtshaus besuchen"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("action", [-1, 244, 1.0, None, "rest"])
+def test_unknown_actions_have_no_name(action: object) -> None:
+    """The message names the range of actions."""
+    with pytest.raises(ms.MisuseError, match="action: expected 0 to 243, got"):
+        Actions(ms.STANDARD, 2).name_of(action)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", ["xx", None, []])
+def test_names_in_unknown_languages_are_refused(language: object) -> None:
+    """The message lists the languages."""
+    with pytest.raises(ms.MisuseError, match="language: expected one of en, pl, de"):
+        Actions(ms.STANDARD, 2).name_of(0, language)  # type: ignore[arg-type]

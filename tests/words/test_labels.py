@@ -53,6 +53,7 @@ def test_the_languages_name_the_same_ids_with_the_same_fields(language: str) -> 
 WORDLESS = {
     *("paid", "cards", "fed", "money_moved.because", "miners_moved.arrived", "miners_tired", "miners_rested"),
     "analysis.chance",
+    *("action.tool", "action.named", "action.numbered"),
     *(f"answers.{field}" for field in ("source", "target", "building", "pickaxes", "carts")),
 }
 """Ids of words that consist only of facts, or of facts and "in"."""

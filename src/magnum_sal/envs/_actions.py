@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
@@ -13,6 +15,7 @@ from ..errors.messages import brief
 from ..model.ruleset import Ruleset
 from ..queries.answer_space import Answer, answers_of
 from ..queries.choices import Choice
+from ..words import action_in_words, sentence
 
 __all__ = ["Actions"]
 
@@ -43,6 +46,7 @@ class Actions:
         Raises:
             MisuseError, ExtensionError: as in ``answers_of``.
         """
+        self._ruleset = ruleset
         self.answers: tuple[Answer, ...] = answers_of(ruleset, players)
         """The answers by id."""
         self.values: list[Any] = [answer.value for answer in self.answers]
@@ -50,6 +54,7 @@ class Actions:
         self._ids = {(group, type(value), value): action for action, (group, value) in enumerate(self.answers)}
         self._masks: dict[tuple[str, tuple[Any, ...]], Mask] = {}
         self._none = self._mark(())
+        self._names: dict[str, tuple[str, ...]] = {}
 
     def __len__(self) -> int:
         return len(self.answers)
@@ -65,6 +70,41 @@ class Actions:
             return self._ids[group, type(value), value]
         except (KeyError, TypeError):
             raise MisuseError(f"{brief(value)} is not an answer to a question {brief(group)}") from None
+
+    def name_of(self, action: int, language: str = "en") -> str:
+        """
+        Return the name of an action, for people and for the logs of a training.
+
+        All actions of an environment have different names.
+
+        >>> from magnum_sal import STANDARD
+        >>> actions = Actions(STANDARD, 2)
+        >>> [actions.name_of(actions.find("source", "inn"), language) for language in ("en", "pl", "de")]
+        ['from the inn', 'z karczmy', 'aus dem Wirtshaus']
+
+        Args:
+            action: The id of the action.
+            language: ``"en"``, ``"pl"``, ``"de"`` or a language that was added.
+
+        Raises:
+            MisuseError: there is no such action, or the language is unknown.
+        """
+        given: object = action
+        if not isinstance(given, int | np.integer) or not 0 <= given < len(self.answers):
+            raise MisuseError(f"action: expected 0 to {len(self.answers) - 1}, got {brief(action)}")
+        asked: Any = language
+        names = self._names.get(asked) if isinstance(asked, str) else None
+        if names is None:
+            names = self._names[language] = tuple(self._list_names(language))
+        return names[action]
+
+    def _list_names(self, language: str) -> Iterator[str]:
+        """Yield the names of all actions. The words of extensions may be equal; then a number tells them apart."""
+        names = [action_in_words(answer, self._ruleset, language) for answer in self.answers]
+        counts = Counter(names)
+        for action, name in enumerate(names):
+            is_unique = counts[name] == 1
+            yield name if is_unique else sentence("action.numbered", language, answer=name, number=f"#{action}")
 
     def mask_of(self, choice: Choice) -> Mask:
         """Return a mask of the possible answers, with 1 for each of them. The array is shared and read-only."""

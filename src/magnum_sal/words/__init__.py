@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .._internal.lazy_names import offering
 from ..errors.messages import printable
+from ._action_names import action_in_words
 from ._adding import add_language, missing_words
 from ._ending import ending_in_words, phase_end_in_words, standing_in_words
 from ._lookup import (
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LANGUAGES",
     "Language",
+    "action_in_words",
     "add_language",
     "answer_in_words",
     "capitalize",

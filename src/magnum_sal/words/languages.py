@@ -30,6 +30,7 @@ TOPICS: Final = (
     "payments",
     "events",
     "questions",
+    "actions",
     "ending",
     "pictures",
     "browser",
