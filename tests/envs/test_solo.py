@@ -163,7 +163,7 @@ def test_a_solo_game_may_begin_in_a_position() -> None:
         ({"opponents": ("nobody",)}, "nobody"),
         ({"seat": 2}, "seat: expected 0 to 1, or None to draw it, got 2"),
         ({"seat": True}, "seat: expected 0 to 1, or None to draw it, got True"),
-        ({"render_mode": "video"}, "render_mode: expected 'ansi', 'svg', 'rgb_array' or None, got 'video'"),
+        ({"render_mode": "video"}, "render_mode: expected 'human', 'ansi', 'svg', 'rgb_array' or None, got 'video'"),
     ],
 )
 def test_invalid_settings_are_refused(settings: dict[str, Any], complaint: str) -> None:

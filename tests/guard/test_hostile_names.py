@@ -286,6 +286,7 @@ def test_all_drawing_code_is_tried() -> None:
     assert users == {
         "render/reprs.py",  # the methods for notebooks
         "bots/game_review.py",
+        "envs/_rendering.py",  # only passes on the picture of ``render.svg``
         "cli/_show.py", "cli/_review.py",
         "protocol/_asking.py",
         "testing/_promises.py",  # draws to check that drawing works, and keeps nothing

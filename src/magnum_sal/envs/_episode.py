@@ -12,7 +12,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from .._internal.constructors import derive
-from ..engine.steps import Transition
+from ..engine.steps import Step, Transition
 from ..engine.transitions import apply, new_game
 from ..errors import MisuseError
 from ..errors.messages import brief
@@ -109,6 +109,7 @@ class Episode:
     """A game in progress. It changes with each answer; the positions are immutable."""
 
     __slots__ = (
+        "_last",
         "_on_move",
         "_seed",
         "_table",
@@ -147,6 +148,7 @@ class Episode:
         """The number of answers given."""
         self.moves: list[tuple[GameState, Move]] = []
         """The moves made, each with the position before it."""
+        self._last: Transition | None = None
         self.rewards: tuple[float, ...] | None = None
         """The rewards by seat once the episode has ended, None before."""
         self.truncated = False
@@ -170,6 +172,11 @@ class Episode:
     def is_over(self) -> bool:
         """Whether the episode has ended."""
         return self.rewards is not None
+
+    @property
+    def last_step(self) -> Step | None:
+        """The last move with its events, or None before the first move."""
+        return None if self._last is None else self._last.step
 
     def result_of(self, seat: int) -> tuple[float, bool, bool]:
         """Return what *seat* has earned, whether the game is over, and whether it was truncated instead."""
@@ -224,6 +231,7 @@ class Episode:
     def _follow(self, move: Move, transition: Transition) -> None:
         """Move on to the position after a move."""
         self.moves.append((self.state, move))
+        self._last = transition
         self.state = transition.state
         self.choice = choices(self.state, sensible=self.settings.sensible)
         if self._on_move is not None:

@@ -103,11 +103,13 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
             rewards: What players earn at the end: ``"win"``, ``"rank"`` or ``"points"`` (see ``Rewards``).
             max_decisions: The number of answers after which a game is truncated and pays 0 to all; None for no limit.
             sensible: Whether only the answers that lead to sensible moves are possible (``sensible_moves``).
-            render_mode: The result of ``render``: ``"ansi"``, ``"svg"``, ``"rgb_array"``, or None for no pictures.
+            render_mode: The result of ``render``: ``"ansi"`` for text, ``"svg"``, ``"rgb_array"`` for pixels, or None
+                for no pictures. ``"human"`` writes the text to the standard output after each answer.
             ends_at_impossible: Whether an impossible action ends the game, as in ``env``, instead of raising an error.
 
         Raises:
             MisuseError: an argument is invalid.
+            MissingExtraError: ``render_mode`` is ``"rgb_array"``, and the extra ``pixels`` is not installed.
             ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
         """
         EzPickle.__init__(
@@ -171,6 +173,8 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._follow()
+        if self.render_mode == "human":
+            self.render()
 
     def step(self, action: int | None) -> None:
         """
@@ -195,6 +199,8 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         self.infos[agent] = {}
         episode.answer(given)
         self._follow()
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees."""
@@ -208,7 +214,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         return self.episode.mask.copy()
 
     def render(self) -> Any:
-        """Return the picture of the position in the ``render_mode``, or None without one."""
+        """Return the picture of the position and of the last move in the ``render_mode``, or None without one."""
         return render_episode(self.episode, self.render_mode)
 
     def close(self) -> None:

@@ -74,10 +74,12 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
                 limit.
             seat: The learner's seat. None draws it for each game.
             sensible: Whether only the answers that lead to sensible moves are possible (``sensible_moves``).
-            render_mode: The result of ``render``: ``"ansi"``, ``"svg"``, ``"rgb_array"``, or None for no pictures.
+            render_mode: The result of ``render``: ``"ansi"`` for text, ``"svg"``, ``"rgb_array"`` for pixels, or None
+                for no pictures. ``"human"`` writes the text to the standard output after each answer.
 
         Raises:
             MisuseError: an argument is invalid, or a bot does not exist.
+            MissingExtraError: ``render_mode`` is ``"rgb_array"``, and the extra ``pixels`` is not installed.
         """
         given: Any = opponents
         if isinstance(given, str) or not isinstance(given, Sequence) or not 1 <= len(given) < MAX_PLAYERS:
@@ -135,6 +137,8 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self._seat_bots(state)
         self._episode = Episode(self.settings, state, game_seed, self._tell_bots)
         self._play_bots()
+        if self.render_mode == "human":
+            self.render()
         return self._observe(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -153,6 +157,8 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         reward, terminated, truncated = episode.result_of(self._learner)
         if terminated or truncated:
             self._close_bots()
+        if self.render_mode == "human":
+            self.render()
         return self._observe(), reward, terminated, truncated, self._info()
 
     def action_masks(self) -> npt.NDArray[np.int8]:
@@ -160,7 +166,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         return self.episode.mask.copy()
 
     def render(self) -> Any:
-        """Return the picture of the position in the ``render_mode``, or None without one."""
+        """Return the picture of the position and of the last move in the ``render_mode``, or None without one."""
         return render_episode(self.episode, self.render_mode)
 
     def record(self) -> Game:
