@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +158,53 @@ def test_environments_are_pickled() -> None:
     assert again.render_mode == "ansi"
     with pytest.raises(ms.MisuseError, match=r"call reset\(\) before anything else"):
         again.observe("player_0")
+
+
+@pytest.mark.parametrize("create", [magnum_sal_v0.env, magnum_sal_v0.raw_env], ids=["env", "raw_env"])
+def test_a_copy_goes_its_own_way(create: Callable[..., Any]) -> None:
+    """A deep copy in the middle of a game, between two questions of a move, continues independently of the original."""
+    env = create(num_players=3, sensible=True, max_decisions=150)
+    env.reset(seed=4)
+    rng = random.Random(4)
+    for _ in range(60):
+        env.step(int(rng.choice(env.unwrapped.action_masks().nonzero()[0])))
+    while env.unwrapped.episode.choice.question == "type":
+        env.step(int(rng.choice(env.unwrapped.action_masks().nonzero()[0])))
+    env.action_space("player_0").seed(1)
+    copied, again = copy.deepcopy(env), copy.deepcopy(env)
+    assert copied.unwrapped.episode.state is env.unwrapped.episode.state
+    assert copied.unwrapped.settings is env.unwrapped.settings
+    before = describe(copied)
+    assert before == describe(env)
+    ended = finish(env, random.Random(7))
+    assert describe(copied) == before
+    assert copied.action_space("player_0").sample() == again.action_space("player_0").sample()
+    assert finish(copied, random.Random(7)) == ended
+    assert finish(again, random.Random(8)) != ended
+
+
+def describe(env: Any) -> tuple[Any, ...]:
+    """Return what a player sees of an environment, as values that can be compared."""
+    raw = env.unwrapped
+    observation, *rest, info = env.last()
+    seen = observation["observation"].tolist(), observation["action_mask"].tolist()
+    return env.agent_selection, seen, rest, info["question"], raw.agents[:], dict(raw.rewards), len(raw.episode.moves)
+
+
+def finish(env: Any, rng: random.Random) -> tuple[Any, ...]:
+    """Answer at random to the end of the game. Return its moves and the rewards."""
+    while not env.unwrapped.episode.is_over:
+        env.step(int(rng.choice(env.unwrapped.action_masks().nonzero()[0])))
+    return [move for _, move in env.unwrapped.episode.moves], dict(env.unwrapped.rewards)
+
+
+def test_a_copy_may_be_taken_before_the_first_game() -> None:
+    """A copy before ``reset`` needs ``reset``, too."""
+    copied = copy.deepcopy(magnum_sal_v0.raw_env())
+    with pytest.raises(ms.MisuseError, match=r"call reset\(\) before anything else"):
+        copied.observe("player_0")
+    copied.reset(seed=1)
+    assert copied.agent_selection == "player_0"
 
 
 def test_a_game_may_begin_in_a_position(tmp_path: Path) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import gymnasium
@@ -170,3 +173,51 @@ def test_invalid_settings_are_refused(settings: dict[str, Any], complaint: str) 
     """The message names the argument."""
     with pytest.raises(ms.MagnumSalError, match=complaint):
         SoloEnv(**settings)
+
+
+@pytest.mark.parametrize(
+    "copied_by", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"]
+)
+@pytest.mark.parametrize("opponent", ["novice", "random"])
+def test_a_copy_of_a_solo_game_goes_its_own_way(opponent: str, copied_by: Callable[[Any], Any]) -> None:
+    """The copy has its own game and its own bots with the same random source, so equal answers give equal games."""
+    env: Any = gymnasium.make("magnum_sal/Solo-v0", opponents=(opponent, opponent), sensible=True, max_decisions=60)
+    env.reset(seed=5)
+    answer_at_random(env, random.Random(5), 20)
+    copied, again = copied_by(env), copied_by(env)
+    ended = answer_at_random(env, random.Random(6), 100)
+    assert answer_at_random(copied, random.Random(6), 100) == ended
+    assert answer_at_random(again, random.Random(7), 100) != ended
+    assert copied.unwrapped.episode.state is not env.unwrapped.episode.state
+
+
+def answer_at_random(env: Any, rng: random.Random, answers: int) -> list[ms.Move]:
+    """Give answers, at most to the end of the game, and return all moves of the game."""
+    episode = env.unwrapped.episode
+    while not episode.is_over and answers:
+        env.step(int(rng.choice(env.unwrapped.action_masks().nonzero()[0])))
+        answers -= 1
+    return [move for _, move in episode.moves]
+
+
+def test_a_copied_bot_may_be_an_object() -> None:
+    """A bot that the program passed is copied, too, and only the copy hears of the copied game."""
+    watcher = Watcher()
+    env = SoloEnv((watcher,), seat=0, sensible=True)
+    env.reset(seed=1)
+    told = len(watcher.told)
+    copied = copy.deepcopy(env)
+    assert copied.opponents[0] is copied._bots[1] is not watcher
+    answer_at_random(copied, random.Random(1), 30)
+    assert len(watcher.told) == told
+    assert len(copied._bots[1].told) > told  # type: ignore[attr-defined]
+
+
+def test_a_bot_that_cannot_be_copied_is_named() -> None:
+    """A bot with a lock, such as one in a process of its own, refuses the copy with a sentence."""
+    watcher = Watcher()
+    watcher.lock = threading.Lock()  # type: ignore[attr-defined]
+    env = SoloEnv((watcher,))
+    env.reset(seed=1)
+    with pytest.raises(ms.MisuseError, match=r"the environment cannot be copied, because a bot cannot: .*lock"):
+        copy.deepcopy(env)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -12,6 +13,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from .._internal.constructors import derive
+from .._internal.immutable import Immutable
 from ..engine.steps import Step, Transition
 from ..engine.transitions import apply, new_game
 from ..errors import MisuseError
@@ -74,7 +76,7 @@ def _read_ruleset(given: Ruleset | str) -> Ruleset:
 
 
 @attrs.frozen
-class EpisodeSettings:
+class EpisodeSettings(Immutable):
     """
     The settings of an environment.
 
@@ -162,6 +164,17 @@ class Episode:
         self.mask: Mask = settings.actions.none
         """The possible answers; none after the end. The array is shared and read-only."""
         self._make_chosen_moves()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
+        """Return an independent copy, for example for a search. Both share the positions, which are immutable."""
+        copied = Episode.__new__(Episode)
+        memo[id(self)] = copied
+        for name in self.__slots__:
+            setattr(copied, name, getattr(self, name))
+        copied.moves = self.moves.copy()
+        # The callback may be a method of an environment that is copied, too.
+        copied._on_move = copy.deepcopy(self._on_move, memo)
+        return copied
 
     @property
     def seat(self) -> int:

@@ -19,6 +19,7 @@ The version number in the name changes whenever the actions, the observations or
 
 from __future__ import annotations
 
+import copy
 import secrets
 from pathlib import Path
 from typing import Any, ClassVar
@@ -73,6 +74,9 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
     with a single answer answers itself, without a step. The observation is a dictionary with the numbers of ``observe``
     and the mask of possible answers; the mask is empty for players who must wait. The info of the player to answer has
     the mask, too, and the ``"question"``.
+
+    ``copy.deepcopy`` copies the game in progress, for example for a search. A pickle contains only the settings, as
+    with other environments of PettingZoo: the unpickled environment needs ``reset``.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -132,6 +136,13 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._ends_at_impossible = ends_at_impossible
         self._episode: Episode | None = None
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> raw_env:
+        """Return an independent copy with the game in progress. ``EzPickle`` would copy only the settings."""
+        copied = raw_env.__new__(type(self))
+        memo[id(self)] = copied
+        copied.__dict__.update(copy.deepcopy(self.__dict__, memo))
+        return copied
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""

@@ -11,6 +11,7 @@ The environment for Gymnasium: one learner against bots, as ``magnum_sal/Solo-v0
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -47,6 +48,9 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 
     The observation is a dictionary with the numbers of ``observe`` and the mask of possible answers. The mask is also
     in the info, and ``action_masks`` returns it. An impossible action ends the game with a reward of -1.
+
+    ``copy.deepcopy`` and a pickle contain the game in progress and the bots, so the copy goes on as the original would.
+    Bots in processes of their own cannot be copied.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # as in Gymnasium
@@ -99,6 +103,22 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self._bots: dict[int, Bot] = {}
         self._episode: Episode | None = None
         self._learner = 0
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SoloEnv:
+        """
+        Return an independent copy with the game in progress and copies of the bots.
+
+        Raises:
+            MisuseError: a bot cannot be copied.
+        """
+        copied = SoloEnv.__new__(type(self))
+        memo[id(self)] = copied
+        try:
+            bots = copy.deepcopy(self._bots, memo)
+        except Exception as error:  # a bot may be any object
+            raise MisuseError(f"the environment cannot be copied, because a bot cannot: {brief(str(error))}") from error
+        copied.__dict__.update({**copy.deepcopy({**self.__dict__, "_bots": {}}, memo), "_bots": bots})
+        return copied
 
     @property
     def episode(self) -> Episode:
