@@ -77,7 +77,7 @@ def catanatron() -> Stepper:
 
 def spiel(name: str) -> Stepper:
     """Play a game of OpenSpiel, with the observation tensor and the mask of the player to act."""
-    import pyspiel  # type: ignore[import-not-found]  # installed only for this measurement
+    import pyspiel  # installed only for this measurement
 
     game, rng = pyspiel.load_game(name), random.Random(1)
     while True:

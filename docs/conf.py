@@ -1,11 +1,14 @@
 """The configuration of Sphinx for the documentation: `sphinx-build -W -n docs docs/_build/html`."""
 
+import importlib.util
 import re
 import runpy
 import sys
 import tomllib
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from sphinx.ext.autodoc.mock import _MockModule
 
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT / "docs" / "_extensions"), str(ROOT / "src")]
@@ -14,6 +17,10 @@ project = "magnum_sal"
 author = "magnum_sal contributors"
 copyright = "2026, magnum_sal contributors"
 release = version = runpy.run_path(str(ROOT / "src" / "magnum_sal" / "_internal" / "versions.py"))["__version__"]
+
+# The pages describe the game for OpenSpiel even if this large package is not installed.
+if importlib.util.find_spec("pyspiel") is None:
+    sys.modules["pyspiel"] = _MockModule("pyspiel")
 
 # Draw the gallery's pictures and collect the changes before Sphinx reads the pages.
 runpy.run_path(str(ROOT / "docs" / "pictures.py"), run_name="__main__")
@@ -34,6 +41,7 @@ extensions += [
 ]
 exclude_patterns = ["_build", "_extensions", "_live", "_pictures", "_playground", "_unreleased"]
 nitpicky = True
+nitpick_ignore_regex = [("py:class", r"numpy\..*")]
 
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3

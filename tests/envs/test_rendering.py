@@ -142,6 +142,17 @@ def test_missing_packages_are_named(module: str, package: str) -> None:
     )
 
 
+@pytest.mark.slow
+def test_openspiel_is_named() -> None:
+    """A module that needs a package without an extra names the package."""
+    program = (
+        "import sys\nsys.modules['pyspiel'] = None\nimport magnum_sal as ms\n"
+        "try:\n    import magnum_sal.envs.openspiel\nexcept ms.MissingExtraError as error:\n    print(error)"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout == "the game for OpenSpiel needs the package open_spiel: pip install open_spiel\n"
+
+
 def test_unknown_modes_are_refused() -> None:
     """The message lists the modes."""
     modes = ", ".join(map(repr, RENDER_MODES))

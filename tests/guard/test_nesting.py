@@ -16,7 +16,7 @@ import magnum_sal as ms
 from magnum_sal.bots._judge import load_judge
 
 DEPTHS = range(1, 201)  # CPython treats deallocations differently from the 50th nested one on
-NOTHING_COMPILED = ("arena", "cli", "mcp", "testing", "web")  # some of them need an extra
+NOTHING_COMPILED = ("arena", "cli", "envs", "mcp", "testing", "web")  # some of them need an extra
 
 
 def list_compiled_classes():

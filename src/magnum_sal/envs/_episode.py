@@ -250,7 +250,7 @@ class Episode:
         if self._on_move is not None:
             self._on_move(move, transition)
         if self.state.is_over:
-            self._end(_REWARDS[self.settings.rewards](self.state.scores))
+            self._end(reward_players(self.settings, self.state))
 
     def _end(self, rewards: tuple[float, ...]) -> None:
         self.rewards = rewards
@@ -303,6 +303,11 @@ _REWARDS: Final[Mapping[str, Callable[[tuple[Score, ...]], tuple[float, ...]]]] 
     "rank": _reward_ranks,
     "points": _reward_points,
 }
+
+
+def reward_players(settings: EpisodeSettings, state: GameState) -> tuple[float, ...]:
+    """Return what each seat has earned in a game that is over."""
+    return _REWARDS[settings.rewards](state.scores)
 
 
 def draw_seed(rng: np.random.Generator | random.Random) -> int:

@@ -361,7 +361,7 @@ class MissingExtraError(MagnumSalError):
     what: str
     """The missing feature, such as "a rating"."""
     extra: str
-    """The extra that installs the packages."""
+    """The extra that installs the packages; empty if no extra does."""
     package: str
     """The package that was not found."""
 
@@ -372,5 +372,7 @@ class MissingExtraError(MagnumSalError):
         super().__init__(self.what, self.extra, self.package)
 
     def __str__(self) -> str:
+        if not self.extra:
+            return f"{self.what} needs the package {self.package}: pip install {self.package}"
         extra = f"pip install 'magnum-sal[{self.extra}]'"
         return f"{self.what} needs the package {self.package}, which comes with the extra {self.extra!r}: {extra}"

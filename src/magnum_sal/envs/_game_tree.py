@@ -1,0 +1,165 @@
+"""A game as a tree of questions, outcomes of chance, and ends: what OpenSpiel plays, without OpenSpiel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+
+from .._internal.immutable import Immutable
+from ..engine.chance import open_table, reveal
+from ..engine.steps import Transition
+from ..errors import MisuseError
+from ..errors.messages import brief
+from ..model.events import Event
+from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
+from ..model.ruleset import Ruleset
+from ..model.state import GameState
+from ..queries.choices import Choice, choices
+from ..record.game import Game
+from ._chance_outcomes import START_SEAT, ChanceOutcomes
+from ._episode import EpisodeSettings, player_names, reward_players
+
+DEFAULTS: Final[Mapping[str, Any]] = {"players": 2, "ruleset": "standard", "max_decisions": 1500, "sensible": False}
+"""The parameters of the game with their defaults."""
+
+_UNBOUNDED: Final = 4
+"""The number of outcomes to allow for each answer if an extension has dice, or a deck that is shuffled again."""
+
+
+@attrs.frozen
+class Node(Immutable):
+    """A node of the game tree. It is immutable, so copies of a state share it."""
+
+    state: GameState | None = None
+    """The public position, or None before the starting player is drawn."""
+    choice: Choice | None = None
+    """The open question, or None if chance decides or the game has ended."""
+    answers: int = 0
+    """The number of answers so far."""
+    events: tuple[Event, ...] = ()
+    """The events since the previous node."""
+    returns: tuple[float, ...] | None = None
+    """What each seat has earned at the end, None before."""
+
+
+class GameTree:
+    """The nodes of a game. They are computed on demand and not kept."""
+
+    def __init__(self, settings: EpisodeSettings) -> None:
+        """Create the tree of a game with these settings. The limit ``max_decisions`` ends it everywhere."""
+        self.settings = settings
+        self.chance = ChanceOutcomes(settings.ruleset, settings.num_players)
+        """The outcomes of chance by id."""
+        self.names = player_names(settings.num_players)
+        """The names of the players by seat."""
+
+    def advance(self, node: Node, action: int) -> Node:
+        """Return the node after an answer or an outcome. Raises ``MisuseError`` if it is impossible."""
+        if node.choice is not None:
+            values = self.settings.actions.values
+            if not 0 <= action < len(values):
+                raise MisuseError(f"action: expected 0 to {len(values) - 1}, got {brief(action)}")
+            choice = node.choice.take(values[action])
+            if choice.move is None:
+                return self._pause(Node(choice.state, choice, node.answers + 1))
+            return self._follow(choice.play(), node.answers + 1)
+        if node.returns is not None:
+            raise MisuseError("action: the game has ended")
+        pile, piece = self.chance.find(action)
+        if node.state is None:
+            if pile != START_SEAT:
+                raise MisuseError(f"outcome: {brief(action)} is not a seat")
+            return self._follow(Transition(self._open_table(int(str(piece))), ()), 0)
+        pending = node.state.pending
+        if pending is None or pile != pending.pile or isinstance(piece, int):
+            raise MisuseError(f"outcome: {brief(action)} cannot be turned up now")
+        return self._follow(reveal(node.state, piece), node.answers)
+
+    def record(self, actions: Sequence[int]) -> Game:
+        """
+        Return the game with these actions and outcomes as a ``Game`` at a real table.
+
+        Raises:
+            MisuseError: there is no action, or one is impossible.
+        """
+        if not actions:
+            raise MisuseError("record: the starting player has not been drawn")
+        settings = self.settings
+        game = Game.open_table(self.names, start_seat=actions[0], ruleset=settings.ruleset)
+        choice: Choice | None = None
+        for action in actions[1:]:
+            if choice is None:
+                _, piece = self.chance.find(action)
+                assert not isinstance(piece, int)  # The starting player is drawn only once.
+                game.reveal(piece)
+            else:
+                choice = choice.take(settings.actions.values[action])
+                if choice.move is None:
+                    continue
+                game.play(choice.move)
+            choice = self._play_forced(game)
+        return game
+
+    def _play_forced(self, game: Game) -> Choice | None:
+        """Play the moves that leave no choice. Return the open question, or None if chance decides or at the end."""
+        while game.state.pending is None and not game.state.is_over:
+            choice = choices(game.state, sensible=self.settings.sensible)
+            if choice.move is None:
+                return choice
+            game.play(choice.move)
+        return None
+
+    def _open_table(self, start_seat: int) -> GameState:
+        return open_table(self.names, start_seat=start_seat, ruleset=self.settings.ruleset)
+
+    def _follow(self, transition: Transition, answers: int) -> Node:
+        """Return the next node after a transition: moves that leave no choice are made at once."""
+        state, events = transition
+        while True:
+            if state.pending is not None:
+                return Node(state, None, answers, events)
+            if state.is_over:
+                return Node(state, None, answers, events, reward_players(self.settings, state))
+            choice = choices(state, sensible=self.settings.sensible)
+            if choice.move is None:
+                return self._pause(Node(state, choice, answers, events))
+            state, more = choice.play()
+            events += more
+
+    def _pause(self, node: Node) -> Node:
+        """Return a node with an open question, or the end if there were too many answers."""
+        most = self.settings.max_decisions
+        if most is None or node.answers < most:
+            return node
+        return attrs.evolve(node, choice=None, returns=(0.0,) * self.settings.num_players)
+
+
+def read_settings(given: Mapping[str, Any]) -> EpisodeSettings:
+    """Return the settings for parameters of the game. Raises ``MisuseError`` if one is invalid or unknown."""
+    if unknown := sorted(set(given) - set(DEFAULTS)):
+        raise MisuseError(f"there is no parameter {brief(unknown[0])}; there are: {', '.join(DEFAULTS)}")
+    players, ruleset, most = given["players"], given["ruleset"], given["max_decisions"]
+    if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise MisuseError(f"players: expected {MIN_PLAYERS} to {MAX_PLAYERS}, got {brief(players)}")
+    # The text of a game contains its parameters, so a ruleset needs a name.
+    if not isinstance(ruleset, str):
+        raise MisuseError(f"ruleset: expected the name of a registered ruleset, got {brief(ruleset)}")
+    if most is None:
+        raise MisuseError("max_decisions: OpenSpiel needs a limit; expected 1 or more, got None")
+    settings = EpisodeSettings(players, ruleset, "win", most, given["sensible"])
+    if settings.ruleset.has_looks:
+        raise MisuseError(
+            f"ruleset: {brief(ruleset)} lets players look at face-down tiles, and this game has no secrets; use "
+            "magnum_sal_v0 instead"
+        )
+    return settings
+
+
+def count_outcomes(ruleset: Ruleset, most_answers: int) -> int:
+    """Return the largest number of outcomes in a game, or an estimate if there is no such number."""
+    pieces = sum(map(len, ruleset.tiles)) + sum(map(len, ruleset.orders)) + len(ruleset.tools)
+    pieces += sum(len(deck.cards) for deck in ruleset.decks.values())
+    is_unbounded = bool(ruleset.dice) or any(deck.reshuffles for deck in ruleset.decks.values())
+    return 1 + pieces + (_UNBOUNDED * most_answers if is_unbounded else 0)
