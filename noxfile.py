@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import nox
+from nox.command import CommandFailed
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
@@ -108,6 +109,26 @@ def notebooks(session: nox.Session) -> None:
     """Run the page about notebooks as a notebook, and compare the outputs of its cells."""
     session.install(".[tests,plot]", *group("notebooks"))
     session.run("pytest", "tests/docs/test_notebooks.py", "--slow", *session.posargs)
+
+
+@nox.session(python=PYTHONS)
+def rl(session: nox.Session) -> None:
+    """Run the tests of environments, with the suites of PettingZoo, Gymnasium and OpenSpiel, on each Python found."""
+    session.install(".[tests,pixels]")
+    try:
+        # Building it needs a C++ compiler and takes long, so only a wheel counts.
+        session.install("--only-binary", "open_spiel", *group("rl"))
+    except CommandFailed:
+        session.warn(f"OpenSpiel has no wheel for Python {session.python} on this system: its tests are skipped")
+    session.run("pytest", *NEED_ENVIRONMENTS, "--slow", *session.posargs)
+
+
+NEED_ENVIRONMENTS = (
+    *("tests/envs", "tests/words/test_action_names.py", "tests/tools/test_reference.py"),
+    "tests/docs/test_doctests.py::test_the_examples_of_a_module[magnum_sal.envs.openspiel]",
+    "tests/docs/test_pages.py::test_every_public_name_is_documented",
+)
+"""The tests that the session above runs; other sessions skip some of them."""
 
 
 @nox.session

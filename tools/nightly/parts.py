@@ -131,6 +131,8 @@ PARTS = (
         (
             Step("extras", nox("extras", *WHOLE), 4),
             Step("notebooks", nox("notebooks"), 1, is_measured=True),
+            # On each Python that is found; the interpreter of the night is always among them.
+            Step("rl", ("nox", "-s", "rl", "--", "-n", "4"), 14),
             Step("site", nox("site"), 12),
             Step("playground", nox("playground"), 6),
             Step("typescript", nox("typescript"), 1, is_measured=True),
@@ -226,6 +228,7 @@ SKIPPED_ELSEWHERE = MappingProxyType(
         r"(needs|comes with) the extra docs": "extras",
         r"needs (matplotlib|distributed)$": "extras",
         r"needs what `nox -s notebooks` installs": "notebooks",
+        r"needs what `nox -s rl` installs": "rl",
         r"`nox -s site` does both": "site",
         r"`nox -s playground` does both": "playground",
         r"tsc is not installed; nox -s typescript brings it": "typescript",
