@@ -11,8 +11,8 @@ from tests.testing.endless import RULE, Whistle, whistling
 
 import magnum_sal as ms
 from magnum_sal.bots import analyse, make_bot
-from magnum_sal.bots._judge import load_judge
-from magnum_sal.bots._last_turn import Ending, is_last_turn
+from magnum_sal.bots._course_solver import CourseSolver
+from magnum_sal.bots._last_turn import is_last_turn
 from magnum_sal.bots._move_choice import without_endless_moves
 from magnum_sal.model.rule import Rule, When
 
@@ -60,5 +60,6 @@ def test_the_last_turn_is_given_up() -> None:
     """The solver of the last turn gives up, however many moves it may try."""
     state = table(ruleset=whistling())
     assert is_last_turn(state)
-    solver = Ending(load_judge(), lambda _: False)
+    solver = CourseSolver(1, ms.legal_moves, lambda _: False)
     assert solver.solve(state, (Whistle(),)) is None
+    assert solver.obstacle == "endless_turn"

@@ -1,4 +1,4 @@
-"""The solved last turn of a game: ``_last_turn.py``."""
+"""The solved last turn of a game: ``_last_turn.py`` and ``_course_solver.py``."""
 
 import random
 from fractions import Fraction
@@ -9,8 +9,8 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.bots import analyse
 from magnum_sal.bots._built_in_bots import SearchBot
-from magnum_sal.bots._judge import load_judge
-from magnum_sal.bots._last_turn import Ending, is_last_turn
+from magnum_sal.bots._course_solver import CourseSolver
+from magnum_sal.bots._last_turn import is_last_turn
 from magnum_sal.testing import position
 
 TABLE = (
@@ -41,9 +41,9 @@ def table(
     return position(TABLE.format(turn=turn, castle=castle, groszy=groszy, tools=tools), ruleset=ruleset).public()
 
 
-def endless() -> Ending:
-    """Return an ending that never gives up."""
-    return Ending(load_judge(), lambda _looked: False)
+def endless() -> CourseSolver:
+    """Return a solver for the last turn that never gives up."""
+    return CourseSolver(1, ms.legal_moves, lambda _tried: False)
 
 
 def most(state: ms.GameState, seat: int) -> Fraction:
@@ -73,12 +73,12 @@ def test_all_continuations_are_tried(tools: str) -> None:
     solved = endless().solve(state, ms.legal_moves(state))
     assert solved is not None
     assert {move for move, _ in solved} == set(ms.legal_moves(state))
-    assert solved[0][1].margins == pytest.approx([-float(most(state, 1)), float(most(state, 1))])
-    merits = [value.merit for _, value in solved]
-    assert merits == sorted(merits, reverse=True)
+    assert [solved[0][1].margin(seat) for seat in (0, 1)] == [-most(state, 1), most(state, 1)]
+    leads = [value.lead(1) for _, value in solved]
+    assert leads == sorted(leads, reverse=True)
     for move, value in solved[::5]:
-        assert value.margins[1] == pytest.approx(float(most(ms.apply(state, move).state, 1)))
-        assert value.chances == pytest.approx([0.0, 1.0])
+        assert value.margin(1) == most(ms.apply(state, move).state, 1)
+        assert [value.chance(seat) for seat in (0, 1)] == [0, 1]
 
 
 def test_reveals_are_averaged() -> None:
@@ -94,7 +94,7 @@ def test_reveals_are_averaged() -> None:
     for move, value in solved:
         after = ms.apply(state, move).state
         assert after.pending is not None
-        assert value.margins[1] == pytest.approx(float(most(after, 1)))
+        assert value.margin(1) == most(after, 1)
 
 
 def test_a_lost_game_is_lost_by_the_smallest_margin() -> None:
@@ -102,8 +102,8 @@ def test_a_lost_game_is_lost_by_the_smallest_margin() -> None:
     state = table(groszy=90)
     solved = endless().solve(state, ms.legal_moves(state))
     assert solved is not None
-    assert solved[0][1].chances == [1.0, 0.0]
-    assert solved[0][1].margins[1] == max(value.margins[1] for _, value in solved)
+    assert [solved[0][1].chance(seat) for seat in (0, 1)] == [1, 0]
+    assert solved[0][1].margin(1) == max(value.margin(1) for _, value in solved)
 
 
 def test_rules_of_a_ruleset_are_respected() -> None:
@@ -113,11 +113,11 @@ def test_rules_of_a_ruleset_are_respected() -> None:
     assert solved is not None
     move, value = solved[0]
     best = max(
-        float(most(ms.apply(ms.apply(state, move).state, placement).state, 1))
+        most(ms.apply(ms.apply(state, move).state, placement).state, 1)
         for placement in ms.legal_moves(ms.apply(state, move).state)
         if isinstance(placement, ms.PlaceMiner) and placement.source == "stock" and placement.target == "S1"
     )
-    assert value.margins[1] == pytest.approx(best)
+    assert value.margin(1) == best
 
 
 def test_solving_can_be_given_up() -> None:
@@ -129,7 +129,9 @@ def test_solving_can_be_given_up() -> None:
         counted.append(looked)
         return looked > 100
 
-    assert Ending(load_judge(), is_enough).solve(state, ms.legal_moves(state)) is None
+    solver = CourseSolver(1, ms.legal_moves, is_enough)
+    assert solver.solve(state, ms.legal_moves(state)) is None
+    assert solver.obstacle == "too_many_moves"
     assert counted[-1] > 100 >= counted[-2]
     going_on = table(castle=NOT_DONE)
     assert endless().solve(going_on, ms.legal_moves(going_on)) is None
@@ -145,7 +147,7 @@ def test_search_plays_the_solution() -> None:
         solved = endless().solve(state, moves)
         assert solved is not None
         move = bot(state, moves)
-        assert dict(solved)[move].merit == pytest.approx(solved[0][1].merit)
+        assert dict(solved)[move].is_as_good(solved[0][1], state.turn_seat)
         state, events = ms.apply(state, move)
         bot.observed(move, events)
 

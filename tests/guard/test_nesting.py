@@ -34,7 +34,7 @@ def list_compiled_classes():
 state, judge = ms.new_game(["Ada", "Ben"], seed=7), load_judge()
 # The classes whose `__new__` wants the constructor's arguments.
 BUILDERS = {
-    "Ending": lambda cls: cls(judge, bool),
+    "CourseSolver": lambda cls: cls(1, ms.legal_moves, bool),
     "Judge": lambda cls: judge.of_style({}),
     "Search": lambda cls: cls(
         judge, random.Random(1), horizon=2, sample=4, exploration=1.0, sharpness=1.0, trust=1.0

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ._judge import STYLES
     from ._judgement import Judgement, judge, judge_game
     from ._reasons import Reason
-    from ._winning_moves import solve_last_turn
+    from ._solution import Solution, SolvedMove, solve, solve_last_turn
     from .game_review import JudgedMove, Review, review, review_graph
 
 _LATE = {
@@ -28,7 +28,7 @@ _LATE = {
         "review_summary",
     ),
     "_reasons": ("Reason",),
-    "_winning_moves": ("solve_last_turn",),
+    "_solution": ("Solution", "SolvedMove", "solve", "solve_last_turn"),
     "game_review": ("JudgedMove", "Review", "review", "review_graph"),
     "_judge": ("STYLES",),
     "_judgement": ("Judgement", "judge", "judge_game"),
@@ -50,6 +50,8 @@ __all__ = [
     "Line",
     "Reason",
     "Review",
+    "Solution",
+    "SolvedMove",
     "analyse",
     "analysis_in_words",
     "bot_factory",
@@ -64,6 +66,7 @@ __all__ = [
     "review_graph",
     "review_in_words",
     "review_summary",
+    "solve",
     "solve_last_turn",
 ]
 

@@ -8,14 +8,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..engine.determinize import determinize
+from ..engine.transitions import legal_moves
 from ..model.events import Event
 from ..model.mine import Mine
 from ..model.moves import Move
 from ..model.state import GameState
 from ..queries.sensible import is_idle, without_useless_walks
 from ._bot_options import check_number, check_whole
+from ._course_solver import CourseSolver
 from ._judge import Judge, load_styled_judge, margins_of
-from ._last_turn import Ending, is_last_turn
+from ._last_turn import is_last_turn
 from ._move_choice import (
     RankedMove,
     by_value,
@@ -175,7 +177,7 @@ class SearchBot(BotHooks):
             trust=float(trust),
         )
         self._root: Node | None = None
-        self.ending: Ending | None = None
+        self.ending: CourseSolver | None = None
         """The solver for the current turn if this turn is the last of the game, otherwise None."""
         self._is_followed = False
 
@@ -229,7 +231,7 @@ class SearchBot(BotHooks):
         # A turn that is solved needs no search. If the solver gives up, at least half of the time is left for
         # the tree.
         if is_last_turn(state):
-            self.ending = Ending(self.judge, lambda looked: self._is_late(looked, began))
+            self.ending = CourseSolver(1, _sensible_moves, lambda looked: self._is_late(looked, began))
             solved = self.ending.solve(state, candidates)
             if solved is not None:
                 self._root = build_solved_node(solved, state.turn_seat)
@@ -282,6 +284,10 @@ class SearchBot(BotHooks):
         if self._seconds is not None:
             left = min(left, (self._seconds - seconds) / max(seconds, 1e-6) * done)
         return left
+
+
+def _sensible_moves(state: GameState) -> tuple[Move, ...]:
+    return worth_considering(state, legal_moves(state))
 
 
 def _is_decided(root: Node, left: float) -> bool:

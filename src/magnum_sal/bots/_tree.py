@@ -20,8 +20,9 @@ from ..model.mine import Mine
 from ..model.moves import Move
 from ..model.pieces import ORDER_STACK, TOOL_STACK
 from ..model.state import GameState
+from ._course_solver import Result
 from ._judge import Judge, margins_of
-from ._last_turn import Solution, Verdict, final_verdict
+from ._last_turn import Verdict, final_verdict
 from ._move_choice import (
     LONGEST_TURN,
     RankedMove,
@@ -89,18 +90,18 @@ class Node:
         return found
 
 
-def build_solved_node(moves: Sequence[tuple[Move, Solution]], seat: int) -> Node:
+def build_solved_node(moves: Sequence[tuple[Move, Result]], seat: int) -> Node:
     """Build the node of a position in which the solver has valued the seat's moves."""
     node = Node()
     node.is_solved = True
     # One visit with a solved value stands for any number of visits. So callers read a solved node like a searched one.
     node.visits = len(moves)
     for move, solved in moves:
-        chance = solved.chances[seat]
-        child = node.children[move] = Node(1.0 / len(moves), solved.merit)
+        chance = float(solved.chance(seat))
+        child = node.children[move] = Node(1.0 / len(moves), chance)
         child.visits, child.value, child.squares = 1, chance, chance * chance
-        child.groszy = solved.margins[seat]
-        child.outlook = list(solved.chances)
+        child.groszy = float(solved.margin(seat))
+        child.outlook = [float(solved.chance(other)) for other in range(len(solved.shares))]
         node.ranked.append(move)
     return node
 
