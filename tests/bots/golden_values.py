@@ -20,9 +20,10 @@ from typing import Any, Final, TypeAlias
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
+from magnum_sal.bots._candidates import worth_considering
 from magnum_sal.bots._features import FEATURES, compute_features
 from magnum_sal.bots._judge import Judge, load_judge
-from magnum_sal.bots._move_choice import choose_hasty_move, likely_successor, worth_considering
+from magnum_sal.bots._move_choice import choose_hasty_move, likely_successor
 from magnum_sal.bots._plans import Sites
 from magnum_sal.bots._tree import Node, Search
 from magnum_sal.model.mine import spaces_in

@@ -11,9 +11,9 @@ from tests.testing.endless import RULE, Whistle, whistling
 
 import magnum_sal as ms
 from magnum_sal.bots import analyse, make_bot
+from magnum_sal.bots._candidates import without_endless_moves
 from magnum_sal.bots._course_solver import CourseSolver
 from magnum_sal.bots._last_turn import is_last_turn
-from magnum_sal.bots._move_choice import without_endless_moves
 from magnum_sal.model.rule import Rule, When
 
 

@@ -6,9 +6,10 @@ import attrs
 from tests.bots.positions import positions
 
 import magnum_sal as ms
+from magnum_sal.bots._candidates import worth_considering
 from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import Judge, margins_of
-from magnum_sal.bots._move_choice import is_restless, rank_moves, rank_turns, worth_considering
+from magnum_sal.bots._move_choice import is_restless, rank_moves, rank_turns
 from magnum_sal.testing import position
 
 

@@ -10,7 +10,8 @@ from tests.amounts import select_pairs
 import magnum_sal as ms
 from magnum_sal.bots import Bot, make_bot
 from magnum_sal.bots._built_in_bots import SearchBot
-from magnum_sal.bots._move_choice import choose_hasty_move, worth_considering
+from magnum_sal.bots._candidates import worth_considering
+from magnum_sal.bots._move_choice import choose_hasty_move
 from magnum_sal.model.switches import SWITCHES
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")

@@ -9,8 +9,8 @@ from tests.bots.positions import positions
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
 from magnum_sal.bots._built_in_bots import SearchBot
+from magnum_sal.bots._candidates import worth_considering
 from magnum_sal.bots._judge import load_judge
-from magnum_sal.bots._move_choice import worth_considering
 from magnum_sal.bots._tree import Node, Search, pieces_turned_up
 from magnum_sal.model.events import CardTurnedUp, OrderMoved, ToolMoved
 from magnum_sal.testing import position

@@ -16,8 +16,9 @@ from ..model.moves import Move
 from ..model.state import GameState, check_state
 from ._bot_options import check_whole
 from ._built_in_bots import SearchBot
+from ._candidates import worth_considering
 from ._judge import margins_of
-from ._move_choice import LONGEST_TURN, is_same_turn, rank_moves, worth_considering
+from ._move_choice import LONGEST_TURN, is_same_turn, rank_moves
 from ._reasons import Course, Reason, reasons
 from ._tree import Node, pieces_turned_up
 from ._waiting import check_nothing_pending

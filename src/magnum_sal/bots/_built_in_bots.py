@@ -11,22 +11,15 @@ from ..engine.determinize import determinize
 from ..engine.transitions import legal_moves
 from ..model.events import Event
 from ..model.mine import Mine
-from ..model.moves import Move
+from ..model.moves import Move, PlaceAssistant, PlaceMiner, VisitCastle
 from ..model.state import GameState
 from ..queries.sensible import is_idle, without_useless_walks
 from ._bot_options import check_number, check_whole
+from ._candidates import without_endless_moves, worth_considering
 from ._course_solver import CourseSolver
 from ._judge import Judge, load_styled_judge, margins_of
 from ._last_turn import is_last_turn
-from ._move_choice import (
-    RankedMove,
-    by_value,
-    choose_hasty_move,
-    is_restless,
-    rank_turns,
-    without_endless_moves,
-    worth_considering,
-)
+from ._move_choice import RankedMove, by_value, choose_hasty_move, is_restless, rank_turns
 from ._tree import Node, Search, build_solved_node, pieces_turned_up
 from ._waiting import check_moves
 from .protocol import BotHooks
@@ -36,6 +29,9 @@ _LOOK_AT_THE_CLOCK: Final = 4
 
 _LOOKS_AN_ITERATION: Final = 50
 """The number of moves that the endgame solver tries in the time of one iteration."""
+
+_LOOKS_OF_GREEDY: Final = 4000
+"""The number of moves that ``greedy`` tries at most to solve the last turn of a game."""
 
 
 class RandomBot(BotHooks):
@@ -55,7 +51,7 @@ class RandomBot(BotHooks):
 
 class GreedyBot(BotHooks):
     """
-    Plays the move with the best continuation within the turn.
+    Plays the move with the best continuation within the turn, and solves the last turn of a game if that is quick.
 
     The bot ranks first moves by the positions after them, then ranks the best moves again by their best continuation.
     It ignores the plans of the other players, except for what the judge of positions has learned.
@@ -88,6 +84,14 @@ class GreedyBot(BotHooks):
         candidates = worth_considering(state, without_endless_moves(state, moves, self._rng))
         if len(candidates) == 1:
             return candidates[0]
+        # In the last turn of a game, a preparation such as pumping looks bad until the extraction after it is seen. So
+        # the turn is solved if that is quick. Players with noise or without a second move are meant to miss such
+        # courses.
+        if self._width and not self._noise and is_last_turn(state):
+            ending = CourseSolver(1, _sensible_moves, lambda tried: tried >= _LOOKS_OF_GREEDY)
+            solved = ending.solve(state, sorted(candidates, key=_is_move_of_miner))
+            if solved is not None:
+                return solved[0][0]
         guess = determinize(state, self._rng)
         # A bot chooses each action of a turn separately, so it remembers where the turn began. A seat has one turn in
         # each round, so phase and round identify the turn.
@@ -232,7 +236,7 @@ class SearchBot(BotHooks):
         # the tree.
         if is_last_turn(state):
             self.ending = CourseSolver(1, _sensible_moves, lambda looked: self._is_late(looked, began))
-            solved = self.ending.solve(state, candidates)
+            solved = self.ending.solve(state, sorted(candidates, key=_is_move_of_miner))
             if solved is not None:
                 self._root = build_solved_node(solved, state.turn_seat)
                 return self._root
@@ -288,6 +292,11 @@ class SearchBot(BotHooks):
 
 def _sensible_moves(state: GameState) -> tuple[Move, ...]:
     return worth_considering(state, legal_moves(state))
+
+
+def _is_move_of_miner(move: Move) -> bool:
+    # Of equally good moves the first one is played, and at the end nobody should move a miner in vain.
+    return isinstance(move, PlaceMiner | PlaceAssistant | VisitCastle)
 
 
 def _is_decided(root: Node, left: float) -> bool:

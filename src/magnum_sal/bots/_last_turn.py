@@ -41,12 +41,16 @@ def share_victory(state: GameState) -> list[float]:
 
 def is_last_turn(state: GameState) -> bool:
     """Check whether the game will end with the current turn, as far as the position shows."""
+    return state.phase == state.ruleset.phases and is_last_turn_of_phase(state)
+
+
+def is_last_turn_of_phase(state: GameState) -> bool:
+    """Check whether the phase will end with the current turn, as far as the position shows."""
     # The last turn belongs to the right-hand neighbour of the player who began the phase, and the phase ends with its
     # round (PHASE-1). Completed orders are never taken back, so under the standard rules nothing in the turn can
     # prolong the phase.
     return (
         state.turn is not None
-        and state.phase == state.ruleset.phases
         and (state.turn_seat + 1) % len(state.players) == state.start_seat
         and state.ruleset.rulings.is_phase_over(state)
     )

@@ -1,5 +1,5 @@
 """
-Choose a move without a search tree: the moves worth considering, their ranking, and a quick player.
+Choose a move without a search tree: the ranking of moves, and a quick player.
 
 The quick player chooses a sensible move by a few rules of thumb, or the best of a few moves. Playouts use this player.
 """
@@ -21,15 +21,18 @@ from ..model.moves import (
     PayPenalty,
     PlaceAssistant,
     PlaceMiner,
+    UseBucket,
+    UseFood,
     UseRope,
     VisitCastle,
     VisitMarket,
+    VisitTownSquare,
 )
-from ..model.rule import WITHOUT_ACTION, Rule
 from ..model.state import GameState
-from ..queries.sensible import is_awaited, without_useless_walks
-from ..rules.standard import STANDARD
+from ..queries.sensible import is_awaited
+from ._candidates import credit, worth_considering
 from ._judge import IDLENESS, Judge, list_revealed_chambers, margins_of
+from ._last_turn import has_plain_rules, is_last_turn_of_phase
 from ._plans import Sites, count_remaining_orders
 
 _PATIENCE: Final = 12
@@ -46,14 +49,17 @@ _SOURCES: Final = 2
 _FEW: Final = 8
 """The maximum number of placements to evaluate one by one, without first selecting the best sources."""
 
+_LAST_WIDTH: Final = 8
+"""The least number of first moves that are extended in the last turn of a phase, by any player."""
+
+_WORK: Final = (ExtractSalt, UseBucket, UseFood, UseRope)
+"""The kinds of move that can make use of a miner that was just moved."""
+
 LONGEST_TURN: Final = 40
 """
 The mean number of moves in a turn at which a playout or a course stops. No turn of the standard game is so long, but an
 extension may have a move that needs no action and never stops being legal.
 """
-
-_DECISIONS_WITHOUT: Final = 0.1
-"""The share of decisions at which a bot ignores the moves of extensions that use up nothing of the turn."""
 
 # A weight of 1.5 for the pump house was tried and dropped: without it, the quick players won 52 % of 400 games
 # (interval 47 to 57 %) against quick players with it.
@@ -86,57 +92,6 @@ class RankedMove(NamedTuple):
     after: GameState
     worths: list[float]
     """The worth of the position after the move to each seat, in groszy."""
-
-
-def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """
-    Return the *moves* that a sensible player would consider, at least one, in the given order.
-
-    Useless walks to the castle are left out, and so is a pass if there is another move. Of extractions of the same
-    cubes with the same tools, only the cheapest is kept. If several are equally cheap, the one that pays the poorest
-    players is kept.
-    """
-    sensible = without_useless_walks(state, moves)
-    cheapest: dict[tuple[object, ...], tuple[tuple[int, int], Move]] = {}
-    for move in sensible:
-        # Extractions of the same cubes with the same tools differ only in their payments, and there can be thousands of
-        # payments (HAUL-3). One extraction represents all of them, which keeps the list of moves short.
-        if isinstance(move, ExtractSalt):
-            key = (move.chamber, move.salt, move.pickaxes, move.carts)
-            helped = sum(
-                groszy * player.money for groszy, player in zip(move.payments, state.players, strict=True) if groszy
-            )
-            cost = (sum(move.payments), helped)
-            known = cheapest.get(key)
-            if known is None or cost < known[0]:
-                cheapest[key] = cost, move
-    kept = {move for _, move in cheapest.values()}
-    chosen = tuple(
-        move for move in sensible if (move in kept if isinstance(move, ExtractSalt) else not isinstance(move, Pass))
-    )
-    return chosen or sensible
-
-
-def without_endless_moves(state: GameState, moves: tuple[Move, ...], rng: random.Random) -> tuple[Move, ...]:
-    """
-    Return *moves*, at one of ten decisions without the moves of extensions that may be repeated forever.
-
-    These moves need no action, so a turn in which a bot prefers them every time would never end. A server may create a
-    new bot for each decision, so a bot cannot count the moves of its turn. Games without such moves draw no random
-    number.
-    """
-    if state.ruleset.rules == STANDARD.rules:
-        return moves
-    kept = tuple([move for move in moves if not _needs_no_action(state.ruleset.by_move[type(move)])])
-    if not kept or len(kept) == len(moves):
-        return moves
-    return kept if rng.random() < _DECISIONS_WITHOUT else moves
-
-
-def _needs_no_action(rule: Rule) -> bool:
-    if rule.move in STANDARD.by_move:
-        return False
-    return rule.when in WITHOUT_ACTION or not rule.takes_action
 
 
 def is_same_turn(before: GameState, after: GameState) -> bool:
@@ -194,7 +149,7 @@ def _evaluate_move(state: GameState, move: Move, known: GameState, judge: Judge)
     # The full state is a guess, so a tile that the move turns up in it is a guess, too. It counts as unknown. Otherwise
     # moves into the dark would be ranked by the luck of the guess.
     worths = judge.worths(after, list_revealed_chambers(known, after))
-    return RankedMove(margins_of(worths)[state.turn_seat] + judge.credit(state, move), move, after, worths)
+    return RankedMove(margins_of(worths)[state.turn_seat] + credit(state, move, judge), move, after, worths)
 
 
 def by_value(ranked: RankedMove) -> float:
@@ -221,6 +176,11 @@ def rank_turns(
     if began is not None:
         # The way out was an earlier action of the turn and cannot be undone, so only the way back is charged.
         first = _without_to_and_fro(first, began, IDLENESS)
+    # In the last turn of a phase, moving a miner gains nothing unless an extraction follows. A tie between a placement
+    # and a pass must not lead to the placement, so placements need such a continuation.
+    is_last = is_last_turn_of_phase(state) and has_plain_rules(state.ruleset)
+    if is_last:
+        width = max(width, _LAST_WIDTH)
     further = []
     for entry in first[:width]:
         after = entry.after
@@ -228,12 +188,25 @@ def rank_turns(
             following = rank_moves(after, worth_considering(after, legal_moves(after)), known, judge)
             # Here both the way out and the way back are still ahead, so both actions are charged.
             following = _without_to_and_fro(following, began or state.mine, 2 * IDLENESS)
-            value = following[0].value + judge.credit(state, entry.move)
+            if is_last and _is_vain_start(entry.move, following[0].move):
+                continue
+            value = following[0].value + credit(state, entry.move, judge)
             further.append(RankedMove(value, entry.move, after, following[0].worths))
         else:
             further.append(entry)
     further.sort(key=by_value)
-    return further + first[width:]
+    others = first[width:]
+    if is_last:
+        others = [entry for entry in others if not _places(entry.move)]
+    return further + others or first
+
+
+def _is_vain_start(move: Move, following: Move) -> bool:
+    """Check whether *move* places a miner in vain, if *following* is the best other move of the last turn."""
+    if isinstance(move, PlaceMiner):
+        return not isinstance(following, _WORK)
+    # An assistant earns a grosz if its owner visits the building.
+    return isinstance(move, PlaceAssistant) and isinstance(following, Pass | VisitTownSquare)
 
 
 def _without_to_and_fro(ranked: list[RankedMove], began: Mine, charge: float) -> list[RankedMove]:
@@ -314,11 +287,11 @@ def likely_successor(state: GameState, sample: int, rng: random.Random, judge: J
         if after.phase == state.phase and not after.is_over:
             # A move hardly changes the worth of the position to the other seats, so their worths are not computed
             # again.
-            merit = judge.worth(after, seat, sites) - rivals + judge.credit(state, move)
+            merit = judge.worth(after, seat, sites) - rivals + credit(state, move, judge)
         else:
             # After the end of a phase, different weights apply to all seats, so the shortcut would compare two
             # different scales.
-            merit = margins_of(judge.worths(after))[seat] + judge.credit(state, move)
+            merit = margins_of(judge.worths(after))[seat] + credit(state, move, judge)
         if merit > most:
             best, most = after, merit
     return best

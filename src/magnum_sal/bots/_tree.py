@@ -20,18 +20,11 @@ from ..model.mine import Mine
 from ..model.moves import Move
 from ..model.pieces import ORDER_STACK, TOOL_STACK
 from ..model.state import GameState
+from ._candidates import liking, worth_considering
 from ._course_solver import Result
 from ._judge import Judge, margins_of
 from ._last_turn import Verdict, final_verdict
-from ._move_choice import (
-    LONGEST_TURN,
-    RankedMove,
-    is_same_turn,
-    likely_successor,
-    rank_moves,
-    rank_turns,
-    worth_considering,
-)
+from ._move_choice import LONGEST_TURN, RankedMove, is_same_turn, likely_successor, rank_moves, rank_turns
 
 _ROOT_WIDTH: Final = 8
 """The number of moves at the root that are ranked by the best continuation of the turn."""
@@ -168,7 +161,7 @@ class Search:
             path.append((child, state.turn_seat))
             # A position does not show whether the moves before it were idle or suit the style. So their total liking is
             # added to the verdict at the end.
-            liked[state.turn_seat] += self._judge.liking(move)
+            liked[state.turn_seat] += liking(state, move, self._judge)
             node = child.after(pieces_turned_up(transition.events))
             turns += not is_same_turn(state, after)
             state = after

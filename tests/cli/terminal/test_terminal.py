@@ -15,7 +15,8 @@ from textual.widgets import Button, Checkbox, Input, OptionList, Select
 
 import magnum_sal as ms
 from magnum_sal.bots import HUMAN, Bot
-from magnum_sal.bots._move_choice import choose_hasty_move, worth_considering
+from magnum_sal.bots._candidates import worth_considering
+from magnum_sal.bots._move_choice import choose_hasty_move
 from magnum_sal.cli.terminal._application import Application
 from magnum_sal.cli.terminal._dialogs import EndScreen, ReadingScreen
 from magnum_sal.cli.terminal._setup_screen import SetupScreen
