@@ -5,9 +5,13 @@ import xml.etree.ElementTree as ET
 
 import attrs
 import pytest
+from tests.bots.test_last_turn import table
+from tests.bots.test_solution import TWO_TURNS
 
 import magnum_sal as ms
 from magnum_sal.bots import (
+    JudgedMove,
+    Line,
     Review,
     analyse,
     analysis_in_words,
@@ -16,8 +20,12 @@ from magnum_sal.bots import (
     review_graph,
     review_in_words,
     review_summary,
+    solve,
 )
-from magnum_sal.bots.game_review import judge_decision, list_decisions
+from magnum_sal.bots._judge import load_judge
+from magnum_sal.bots._rollouts import roll_out
+from magnum_sal.bots.game_review import Decision, judge_decision, list_decisions
+from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES
 
 ITERATIONS = 6
@@ -97,27 +105,122 @@ def test_jobs_change_nothing() -> None:
     assert review(tuple(game.steps()), iterations=4) == found
 
 
-@pytest.mark.slow
-def test_the_turning_point() -> None:
-    """
-    The turning point is the last decision in which the winner was not the favourite.
+def judged(seat: int, round_: int, chance_of_ben: float, loss: float = 0.0, error: float = 0.01) -> JudgedMove:
+    """Return a move by Ada (seat 0) or Ben (seat 1) that cost *loss*, when Ben had a chance to win."""
+    state = position(f"players: Ada, Ben | turn: {'AB'[seat]}, round {round_}, start A")
+    chances = (1 - chance_of_ben, chance_of_ben)
+    best = Line(ms.Pass(), (ms.Pass(),), chances[seat], error, 0.0, 1.0, ())
+    played = attrs.evolve(best, move=ms.VisitTownSquare(), chance=chances[seat] - loss, error=0.0) if loss else best
+    return JudgedMove(2 * round_ + seat, state, played, best, chances)
 
-    Before the end there is none.
-    """
-    game, begun = played(4000, ("random", "random")), review(played(6), iterations=3)
-    last, earlier = (attrs.evolve(begun, final=state) for state in (game.state, game.at(9)))
-    assert last.winners == tuple(score.seat for score in game.state.scores if score.rank == 1)
-    assert earlier.winners == ()
-    assert earlier.turning_point is None
-    (winner,) = last.winners
-    behind = tuple(0.2 if seat == winner else 0.8 for seat in (0, 1))
-    ahead = behind[::-1]
-    views = [ahead, behind, *[ahead] * (len(last.decisions) - 2)]
-    judged = tuple(attrs.evolve(entry, chances=view) for entry, view in zip(last.decisions, views, strict=True))
-    turned, led = attrs.evolve(last, decisions=judged), attrs.evolve(last, decisions=judged[2:])
-    assert (turned.turning_point, led.turning_point) == (judged[1], None)
-    assert any("The game turned with move 2 (phase I, round 1)" in text for text in review_summary(turned))
-    assert any("was ahead from the first decision." in text for text in review_summary(led))
+
+def won_by_ben(*decisions: JudgedMove) -> Review:
+    """Return the review of a game that Ben has won."""
+    final = position("turn: over, phase 3 | players: Ada, Ben | A: 10 groszy | B: 21 groszy")
+    return Review(decisions, final)
+
+
+def test_the_turning_point() -> None:
+    """The game turned with the rival's mistake after which, or soon after which, the winner became the favourite."""
+    mistake = judged(0, 3, 0.4, loss=0.3)
+    turned = won_by_ben(judged(0, 2, 0.5), judged(1, 2, 0.4), mistake, judged(1, 3, 0.7), judged(0, 4, 0.8))
+    assert turned.took_lead == turned.turning_point == mistake
+    assert any("The game turned with move 7 (phase I, round 3), Ada" in text for text in review_summary(turned))
+    later = won_by_ben(mistake, judged(1, 3, 0.45), judged(0, 4, 0.8))
+    assert later.turning_point == mistake
+    assert later.took_lead == later.decisions[1]
+
+
+def test_no_bystander_turned_the_game() -> None:
+    """If no rival made a mistake when the winner took the lead, no move is named, least of all the winner's own."""
+    for last in (
+        judged(1, 3, 0.4),
+        judged(1, 3, 0.4, loss=0.3),
+        judged(0, 3, 0.4),
+        judged(0, 3, 0.4, loss=0.3, error=0.2),
+        judged(0, 3, 0.4, loss=0.004, error=0.001),
+    ):
+        review_of_game = won_by_ben(judged(0, 1, 0.4, loss=0.3), last, judged(0, 4, 0.8))
+        assert review_of_game.took_lead == last
+        assert review_of_game.turning_point is None
+        told = "No single move turned the game. Ben took the lead in phase I, round 3."
+        assert told in review_summary(review_of_game)
+
+
+def test_games_without_a_turn() -> None:
+    """There is no turning point if the winner was always the favourite, or if the game is not over."""
+    led = won_by_ben(judged(0, 2, 0.6, loss=0.3), judged(1, 2, 0.7))
+    assert (led.took_lead, led.turning_point) == (None, None)
+    assert any("Ben was ahead from the first decision." in text for text in review_summary(led))
+    begun = attrs.evolve(won_by_ben(judged(0, 2, 0.4, loss=0.3)), final=position("turn: A"))
+    assert begun.winners == ()
+    assert (begun.took_lead, begun.turning_point) == (None, None)
+
+
+def test_moves_that_cost_nothing_are_not_listed() -> None:
+    """A loss that would be shown as 0 %, or that may be chance, is not among the costliest moves."""
+    tiny, unsure, costly = (
+        judged(0, number, 0.4, loss=loss, error=error)
+        for number, (loss, error) in enumerate([(0.004, 0.0), (0.3, 0.16), (0.01, 0.001)], start=2)
+    )
+    assert won_by_ben(tiny, unsure, costly).costliest() == (costly,)
+    assert costly.interval == pytest.approx((0.01 - 1.96 * 0.001, 0.01 + 1.96 * 0.001))
+    assert unsure.interval[0] == 0.0
+    assert not any("cost 0%" in text for text in review_in_words(won_by_ben(tiny, unsure, costly)))
+
+
+def test_the_last_three_rounds_are_near_the_end() -> None:
+    """The moves of the last three rounds of a finished game are played out, and no others."""
+    game = played(4000, ("random", "random"))
+    assert game.is_over
+    near = [task for task in list_decisions(game.steps(), iterations=3) if task.is_near_end]
+    last = game.at(game.step_count - 1)
+    assert {task.state.phase for task in near} == {3}
+    assert {task.state.round for task in near} == {last.round - 2, last.round - 1, last.round}
+    begun = tuple(game.steps())[:-1]
+    assert not any(task.is_near_end for task in list_decisions(begun, iterations=3))
+
+
+def near_end(state: ms.GameState, move: ms.Move) -> Decision:
+    """Return a decision near the end of a game."""
+    return Decision(7, state, move, None, 30, 1, is_near_end=True)
+
+
+def test_losses_in_the_last_turn_are_exact() -> None:
+    """In the last turn, the loss of each move is the exact one, without an error, and the better move is a best one."""
+    state = table(groszy=31)
+    solution = solve(state)
+    best = solution.moves[0].chances[1]
+    for entry in solution.moves[::4]:
+        found = judge_decision(near_end(state, entry.move))
+        assert (found.method, found.error) == ("solved", 0.0)
+        assert found.loss == float(best - entry.chances[1])
+        assert found.best.move in {each.move for each in solution.best_moves}
+        assert found.chances == tuple(map(float, solution.moves[0].chances))
+        assert found.played.margin == float(entry.margins[1])
+
+
+@pytest.mark.parametrize("groszy", [2, 3])
+def test_losses_near_the_end_are_in_their_interval(groszy: int) -> None:
+    """In a position that can be solved two turns before the end, the interval of each loss contains the exact loss."""
+    state = position(TWO_TURNS.format(groszy=groszy)).public()
+    solution = solve(state, turns=2)
+    for entry in solution.moves:
+        found = judge_decision(near_end(state, entry.move))
+        assert found == judge_decision(near_end(state, entry.move))
+        assert found.method == "rollouts"
+        low, high = found.interval
+        assert low <= float(solution.moves[0].chances[0] - entry.chances[0]) <= high
+        assert sum(found.chances) == pytest.approx(1.0)
+
+
+def test_rollouts_are_limited_by_time() -> None:
+    """Without time, each move is tried in two full states, and a sample never looks certain."""
+    state = position(TWO_TURNS.format(groszy=2)).public()
+    samples = roll_out(state, ms.legal_moves(state), load_judge(), count=50, seconds=0.0, seed=1)
+    assert {len(sample.shares) for sample in samples} == {2}
+    assert all(sample.error(0) > 0.0 for sample in samples)
+    assert all(abs(sample.margin(0) + sample.margin(1)) < 1e-9 for sample in samples)
 
 
 @pytest.mark.slow

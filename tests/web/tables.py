@@ -19,8 +19,8 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from starlette.types import Message, Scope
 
 import magnum_sal as ms
-from magnum_sal.bots import Line
-from magnum_sal.bots.game_review import Decision, JudgedMove, judge_decision
+from magnum_sal.bots import JudgedMove, Line
+from magnum_sal.bots.game_review import Decision, judge_decision
 from magnum_sal.protocol._answer_map import TABLE_ANSWER_OF
 from magnum_sal.protocol.table_answers import LogSummaryAnswer
 from magnum_sal.web import ServerSettings, _lobby

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from ._analysis import Analysis, Line, analyse
     from ._descriptions import analysis_in_words, judged_move_in_words, line_in_words, review_in_words, review_summary
     from ._judge import STYLES
+    from ._judged_move import JudgedMove
     from ._judgement import Judgement, judge, judge_game
     from ._reasons import Reason
     from ._solution import Solution, SolvedMove, solve, solve_last_turn
-    from .game_review import JudgedMove, Review, review, review_graph
+    from .game_review import Review, review, review_graph
 
 _LATE = {
     "_analysis": ("Analysis", "Line", "analyse"),
@@ -29,7 +30,8 @@ _LATE = {
     ),
     "_reasons": ("Reason",),
     "_solution": ("Solution", "SolvedMove", "solve", "solve_last_turn"),
-    "game_review": ("JudgedMove", "Review", "review", "review_graph"),
+    "_judged_move": ("JudgedMove",),
+    "game_review": ("Review", "review", "review_graph"),
     "_judge": ("STYLES",),
     "_judgement": ("Judgement", "judge", "judge_game"),
 }

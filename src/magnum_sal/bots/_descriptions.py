@@ -10,7 +10,8 @@ from ..model.state import GameState
 from ..render.line_graph import Mark
 from ..words import capitalize, move_in_words, roman, sentence
 from ._analysis import Analysis, Line
-from .game_review import JudgedMove, Review, chances_by_round
+from ._judged_move import JudgedMove
+from .game_review import Review, chances_by_round
 
 _LONGEST_COURSE: Final = 6
 """The maximum number of expected moves to describe."""
@@ -125,9 +126,13 @@ def _turn(review: Review, language: str) -> Iterator[str]:
     if len(review.winners) != 1:
         return
     winner = review.final.players[review.winners[0]].name
-    turned = review.turning_point
-    if turned is None:
+    turned, took_lead = review.turning_point, review.took_lead
+    if took_lead is None:
         yield sentence("review.led", language, winner=winner)
+        return
+    if turned is None:
+        place = {"phase": roman(took_lead.state.phase), "round": took_lead.state.round}
+        yield sentence("review.overtook", language, winner=winner, **place)
         return
     move = move_in_words(turned.state, turned.played.move, language)
     facts = {**_place(turned.state), "number": turned.number + 1, "move": move, "winner": winner}

@@ -98,10 +98,11 @@ def solve(state: GameState, *, turns: int = 1, most_moves: int = _MOST_MOVES) ->
     ``analyse`` estimates such positions. Rules of extensions are followed like any other rules.
 
     >>> from magnum_sal.testing import position
-    >>> last = position("turn: B, phase 3, actions 1 | castle: stack 1, completed 5 | A: 20 groszy | B: 20 groszy, G")
-    >>> solution = solve(last)
-    >>> solution.is_exact, str(solution.moves[0].chances[1]), solution.moves[0].totals
-    (True, '1', (Fraction(20, 1), Fraction(24, 1)))
+    >>> orders = "castle: WWW=33 BWW=27 GWW=29, stack 1, completed 4 | orders 3: GGW=25"
+    >>> a, b = "A: 20 groszy, orders GW=17 BGG=19", "B: 20 groszy, G, stock 0, orders BBW=21 WW=21"
+    >>> solution = solve(position(f"turn: B, phase 3, actions 1 | {orders} | {a} | {b}"))
+    >>> solution.is_exact, str(solution.moves[0].chances[1]), [int(total) for total in solution.moves[0].totals]
+    (True, '1', [20, 25])
     >>> solve(position("S1: A")).obstacle
     'game_goes_on'
 

@@ -6,7 +6,6 @@ import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import groupby
-from math import hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
@@ -18,45 +17,32 @@ from ..model.moves import Move
 from ..model.state import GameState
 from ..record.game import Game
 from ..words import label
-from ._analysis import Line, analyse
+from ._analysis import Analysis, Line, analyse
 from ._bot_options import check_whole
+from ._judge import load_judge
+from ._judged_move import JudgedMove
+from ._last_turn import is_last_turn
+from ._rollouts import Sample, roll_out
+from ._solution import Solution, solve
 
 if TYPE_CHECKING:
     from ..render.line_graph import Mark
 
 _USUAL: Final = 60
 """The default number of iterations per decision."""
-
-
-@attrs.frozen
-class JudgedMove:
-    """A decision in a game, compared with the best move found by a search."""
-
-    number: int
-    """The number of moves made before the decision, as in ``Game.at``."""
-    state: GameState
-    """The position as the player to move sees it; without an extension that gives secrets, the public position."""
-    played: Line
-    """The move that was made."""
-    best: Line
-    """The best move that the search found, which may be the move that was made."""
-    chances: tuple[float, ...]
-    """Each seat's chance of winning after the best move, from 0 to 1."""
-
-    @property
-    def seat(self) -> int:
-        """The seat that decided."""
-        return self.state.turn_seat
-
-    @property
-    def loss(self) -> float:
-        """How much the move lowered the player's chance of winning, from 0 to 1."""
-        return max(0.0, self.best.chance - self.played.chance)
-
-    @property
-    def error(self) -> float:
-        """The standard error of the loss, which comes from the limited number of iterations."""
-        return hypot(self.best.error, self.played.error) if self.played is not self.best else 0.0
+_LAST_ROUNDS: Final = 3
+"""The number of rounds before the end of a game in which moves are played out, because estimates are poor there."""
+_ALTERNATIVES: Final = 3
+"""The number of moves found by the search that are played out, besides the move that was made."""
+_ROLLOUTS: Final = 0.4
+"""The number of rollouts of each of the two compared moves for each iteration of the search."""
+_TRIALS: Final = 0.2
+"""The number of rollouts of each move for each iteration, to choose the best of the search's moves."""
+_FEWEST_ROLLOUTS: Final = 8
+_EXPLAINING: Final = 10
+"""The number of iterations that find the reasons for moves whose chances do not come from a search."""
+_SOLVING: Final = 200
+"""The number of moves that the solver may try for each iteration of the search."""
 
 
 @attrs.frozen
@@ -72,13 +58,13 @@ class Review:
         """
         Return the moves with the largest losses, worst first.
 
-        Moves whose loss is at most twice its standard error are left out, because they may have lost nothing.
+        Only mistakes are returned (``JudgedMove.is_mistake``); the other moves may have lost nothing.
 
         Args:
             most: The maximum number of moves to return.
             seat: The seat whose moves are returned; None for all.
         """
-        asked = (entry for entry in self.decisions if seat in (None, entry.seat) and entry.loss > 2 * entry.error)
+        asked = (entry for entry in self.decisions if seat in (None, entry.seat) and entry.is_mistake)
         return tuple(sorted(asked, key=lambda entry: -entry.loss)[:most])
 
     def mean_loss(self, seat: int) -> float:
@@ -94,9 +80,9 @@ class Review:
         return tuple(seat for seat, score in enumerate(self.final.scores) if score.rank == 1)
 
     @property
-    def turning_point(self) -> JudgedMove | None:
+    def took_lead(self) -> JudgedMove | None:
         """
-        The decision after which the winner remained the favourite.
+        The last decision in which the winner was not the favourite. The winner took the lead with or after this move.
 
         None if the winner was always the favourite, or if there is no single winner.
         """
@@ -105,6 +91,36 @@ class Review:
         winner = self.winners[0]
         behind = [entry for entry in self.decisions if entry.chances[winner] < max(entry.chances)]
         return behind[-1] if behind else None
+
+    @property
+    def turning_point(self) -> JudgedMove | None:
+        """
+        The mistake that turned the game: the costliest mistake of a rival in the round before the winner took the lead.
+
+        The round ends with the decision ``took_lead``. None if no rival made a mistake in it, for example because a
+        piece was turned up that helped the winner, and if ``took_lead`` is None.
+        """
+        last = self.took_lead
+        if last is None:
+            return None
+        winner = self.winners[0]
+        # A round before a move covers one turn of each seat, so it includes the end of the round before.
+        mistakes = [
+            entry
+            for entry in self.decisions
+            if entry.seat != winner and entry.is_mistake and _is_within_round(entry, last)
+        ]
+        return max(mistakes, key=lambda entry: entry.loss) if mistakes else None
+
+
+def _is_within_round(earlier: JudgedMove, later: JudgedMove) -> bool:
+    """Check whether *earlier* was at most one turn of each seat before *later*."""
+    one, other = earlier.state, later.state
+    if earlier.number > later.number or one.phase != other.phase:
+        return False
+    seats = len(one.players)
+    turns = [state.round * seats + (state.turn_seat - state.start_seat) % seats for state in (one, other)]
+    return turns[1] - turns[0] < seats
 
 
 class Decision(NamedTuple):
@@ -116,6 +132,8 @@ class Decision(NamedTuple):
     seconds: float | None
     iterations: int | None
     seed: int
+    is_near_end: bool = False
+    """Whether the game ended at most three rounds later, so that the rest of it is played out."""
 
 
 def review(
@@ -131,12 +149,16 @@ def review(
     Judge each decision in a game with a search.
 
     The function calls ``analyse`` for each decision. If another move looks better than the one made, a second search
-    compares the two. The same *iterations* and *seed* give the same review.
+    compares the two. In the last three rounds of a finished game, the best moves that the search finds and the move
+    that was made are compared by rollouts instead: quick players play the rest of the game several times. In the last
+    turn, all courses are followed to the end, so losses are exact (``solve``). The same *iterations* and *seed* give
+    the same review.
 
     Args:
         game: A game, finished or not, or its steps.
-        seconds: The time for each search, in seconds.
-        iterations: The number of iterations for each search; 60 if neither budget is given.
+        seconds: The time for each search, in seconds. The rollouts of a decision take at most twice as long again.
+        iterations: The number of iterations for each search; 60 if neither budget is given. In the last rounds,
+            each of the two compared moves is played out two fifths as many times.
         seed: The seed of the search.
         jobs: The number of parallel processes. With a budget in iterations, this number does not change the result.
         progress: A callback that gets the number of decisions judged, starting with 0, and the total.
@@ -170,14 +192,20 @@ def list_decisions(
     budget = _USUAL if seconds is None and iterations is None else iterations
     # Each decision has its own seed, so its judgement depends neither on the other decisions nor on the number of
     # processes.
+    steps = tuple(steps)
     decisions = [
-        Decision(number, _view_before(step), step.move, seconds, budget, seed + number)
+        Decision(number, _view_before(step), step.move, seconds, budget, seed + number, _is_near_end(step, steps[-1]))
         for number, step in enumerate(steps)
         if len(legal_moves(step.before)) > 1
     ]
     if not decisions:
         raise MisuseError("this game has no decisions to review")
     return decisions
+
+
+def _is_near_end(step: Step, last: Step) -> bool:
+    before, end = step.before, last.before
+    return last.after.is_over and before.phase == end.phase and before.round > end.round - _LAST_ROUNDS
 
 
 def _view_before(step: Step) -> GameState:
@@ -195,22 +223,21 @@ def _judge_decisions(tasks: list[Decision], jobs: int) -> Iterator[JudgedMove]:
 
 
 def judge_decision(task: Decision) -> JudgedMove:
-    """Compare a decision with the best move that a search finds."""
-    found = analyse(task.state, seconds=task.seconds, iterations=task.iterations, lines=1, seed=task.seed)
+    """Compare a decision with the best move that is found by the solver, by rollouts or by a search."""
+    if is_last_turn(task.state):
+        solution = solve(task.state, most_moves=_SOLVING * (task.iterations or _USUAL))
+        if solution.is_exact:
+            return _judge_by_solution(task, solution)
+    if task.is_near_end:
+        return _judge_by_rollouts(task)
+    found = _analyse(task, lines=1)
     best = found.best
     if best.move == task.move:
         return JudgedMove(task.number, task.state, best, best, found.chances)
     # The first search spends few iterations on moves that look bad, so the chance of the move that was made is
     # imprecise. The second search gives both moves the same number of iterations in the same full states, which makes
     # them comparable.
-    both = analyse(
-        task.state,
-        seconds=task.seconds,
-        iterations=task.iterations,
-        lines=2,
-        seed=task.seed,
-        root_moves=(best.move, task.move),
-    )
+    both = _analyse(task, lines=2, root_moves=(best.move, task.move))
     lines = {line.move: line for line in both.lines}
     better, played = lines[best.move], lines[task.move]
     # The second search may find that the move was no worse than the one that looked better. In that case, nothing was
@@ -218,6 +245,78 @@ def judge_decision(task: Decision) -> JudgedMove:
     if played.chance >= better.chance:
         better = played
     return JudgedMove(task.number, task.state, played, better, both.chances)
+
+
+def _analyse(task: Decision, *, lines: int, root_moves: tuple[Move, ...] | None = None) -> Analysis:
+    return analyse(
+        task.state,
+        seconds=task.seconds,
+        iterations=task.iterations,
+        lines=lines,
+        seed=task.seed,
+        root_moves=root_moves,
+    )
+
+
+def _explain(task: Decision, best: Move) -> tuple[Line, ...]:
+    """Return lines with reasons for the best move and the move that was made. Their chances are imprecise."""
+    return _analyse(task._replace(iterations=_EXPLAINING), lines=2, root_moves=(best, task.move)).lines
+
+
+def _judge_by_solution(task: Decision, solution: Solution) -> JudgedMove:
+    """Compare a decision with the best solved move. A move with the same outcome as the best one is itself best."""
+    seat = task.state.turn_seat
+    solved = {entry.move: entry for entry in solution.moves}
+    best = task.move if solved[task.move] in solution.best_moves else solution.moves[0].move
+    # The analysis gives reasons. It may miss some courses, so its values are replaced.
+    lines = {}
+    for line in _explain(task, best):
+        entry = solved[line.move]
+        lines[line.move] = attrs.evolve(
+            line,
+            moves=entry.moves,
+            chance=float(entry.chances[seat]),
+            error=0.0,
+            margin=float(entry.margins[seat]),
+        )
+    chances = tuple(map(float, solved[best].chances))
+    return JudgedMove(task.number, task.state, lines[task.move], lines[best], chances, "solved")
+
+
+def _sample(task: Decision, moves: tuple[Move, ...], each: float, seed: int) -> dict[Move, Sample]:
+    """Play the game to its end after each of *moves*, *each* times for each iteration of the search."""
+    count = max(_FEWEST_ROLLOUTS, round(each * (task.iterations or _USUAL)))
+    samples = roll_out(task.state, moves, load_judge(), count=count, seconds=task.seconds, seed=seed)
+    return dict(zip(moves, samples, strict=True))
+
+
+def _judge_by_rollouts(task: Decision) -> JudgedMove:
+    """Compare a decision with the best of a few moves that a search likes, by playing the game to its end."""
+    # Near the end, a lead of a few groszy may be a certain victory or nothing. A chance that depends on the size of the
+    # lead says neither, so the chances of the search are not used here.
+    seat = task.state.turn_seat
+    likely = [line.move for line in _analyse(task, lines=_ALTERNATIVES).lines]
+    moves = tuple(dict.fromkeys((task.move, *likely)))
+    trials = _sample(task, moves, _TRIALS, task.seed)
+    # The move that was made comes first, so that an equally good move does not count as better. Among others, the
+    # search's favourite does.
+    best = max(moves, key=lambda move: trials[move].chance(seat))
+    # The best of several samples is too good by chance. New samples are not (sample splitting).
+    samples = _sample(task, tuple(dict.fromkeys((task.move, best))), _ROLLOUTS, task.seed + 1)
+    if samples[task.move].chance(seat) >= samples[best].chance(seat):
+        best = task.move
+    lines = {
+        line.move: attrs.evolve(
+            line,
+            chance=samples[line.move].chance(seat),
+            error=samples[line.move].error(seat),
+            margin=samples[line.move].margin(seat),
+        )
+        for line in _explain(task, best)
+    }
+    chances = tuple(samples[best].chance(other) for other in range(len(task.state.players)))
+    error = samples[best].error_of_difference(samples[task.move], seat)
+    return JudgedMove(task.number, task.state, lines[task.move], lines[best], chances, "rollouts", error)
 
 
 def review_graph(review: Review, language: str = "en") -> str:

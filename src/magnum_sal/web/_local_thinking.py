@@ -13,8 +13,8 @@ from typing import Any
 
 import attrs
 
-from ..bots import Review
-from ..bots.game_review import Decision, JudgedMove, judge_decision, list_decisions
+from ..bots import JudgedMove, Review
+from ..bots.game_review import Decision, judge_decision, list_decisions
 from ..errors import MalformedError
 from ..model.state import GameState
 from ..record.game import Game

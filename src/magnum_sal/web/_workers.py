@@ -21,8 +21,8 @@ from typing import Any, Final, TypeVar
 import anyio
 import anyio.to_process
 
-from ..bots import Line
-from ..bots.game_review import Decision, JudgedMove, judge_decision
+from ..bots import JudgedMove, Line
+from ..bots.game_review import Decision, judge_decision
 from ..errors import MagnumSalError
 from ..errors.messages import printable
 from ..model.moves import Move

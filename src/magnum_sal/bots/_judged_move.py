@@ -1,0 +1,71 @@
+"""A decision in a game, compared with the best move: the loss, its error, and how it was found."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Final, Literal, TypeAlias
+
+import attrs
+
+from ..model.state import GameState
+from ._analysis import Line
+
+Method: TypeAlias = Literal["rollouts", "search", "solved"]
+"""How the chances of a decision were found; ``JudgedMove.method`` explains the names."""
+
+_LEAST: Final = 0.005
+"""The smallest loss that is listed. Smaller losses would be shown as 0 %."""
+
+
+@attrs.frozen
+class JudgedMove:
+    """A decision in a game, compared with the best move found by a search."""
+
+    number: int
+    """The number of moves made before the decision, as in ``Game.at``."""
+    state: GameState
+    """The position as the player to move sees it; without an extension that gives secrets, the public position."""
+    played: Line
+    """The move that was made."""
+    best: Line
+    """The best move that the search found, which may be the move that was made."""
+    chances: tuple[float, ...]
+    """Each seat's chance of winning after the best move, from 0 to 1."""
+    method: Method = "search"
+    """
+    How the chances were found.
+
+    - ``"solved"``: in the last turn of a game, where all courses are followed to the end, so the chances are exact;
+    - ``"rollouts"``: in its last three rounds, where the rest of the game is played several times;
+    - ``"search"``: before.
+    """
+    error_of_rollouts: float | None = None
+    """The standard error of the loss, if both moves were played out in the same full states; otherwise None."""
+
+    @property
+    def seat(self) -> int:
+        """The seat that decided."""
+        return self.state.turn_seat
+
+    @property
+    def loss(self) -> float:
+        """How much the move lowered the player's chance of winning, from 0 to 1."""
+        return max(0.0, self.best.chance - self.played.chance)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the loss, which comes from the limited number of iterations or rollouts."""
+        if self.played is self.best:
+            return 0.0
+        return hypot(self.best.error, self.played.error) if self.error_of_rollouts is None else self.error_of_rollouts
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The interval of the loss with a confidence of about 95 %, between 0 and 1."""
+        half = 1.96 * self.error
+        return max(0.0, self.loss - half), min(1.0, self.loss + half)
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move lost at least 0.5 % and more than twice the standard error of the loss."""
+        return self.loss >= _LEAST and self.loss > 2 * self.error
