@@ -4,9 +4,9 @@ Measure how right a review is near the end of a game: its losses beside those of
 The script plays games between two ``novice`` bots with fixed seeds. It keeps close games, because in the others no move
 of the last rounds costs anything. From their last three rounds, it takes moves that ``greedy`` would not have made. For
 each of them, it prints the loss that a search states (two calls of ``analyse``, as for all earlier moves of a review),
-and the loss that the review states. Beside each is the true loss of the same pair of moves: exact in the last turn of
-the game (``solve``), and before it the mean over rollouts in the same full states, in which ``greedy:width=0`` plays
-all seats. Shared victories count in equal parts.
+and the loss that the review states. The true loss is that against the better of the two moves that the search and the
+review call best. It is exact in the last turn of the game (``solve``). Before it, it is the mean over rollouts in the
+same full states, in which ``greedy:width=0`` plays all seats. Shared victories count in equal parts.
 
 The last lines have the mean and the largest absolute error of both and the time that they took. They also say how many
 true losses lie in the review's stated interval (``JudgedMove.interval``), widened by the uncertainty of the rollouts.
@@ -118,20 +118,21 @@ def main() -> None:
             began = time.process_time()
             best, loss = searched(task)
             seconds["search"] += time.process_time() - began
-            true, error = true_loss(task.state, best, task.move, options.rollouts)
             began = time.process_time()
             found = judge_decision(task)
             seconds["review"] += time.process_time() - began
-            its, its_error = true_loss(task.state, found.best.move, task.move, options.rollouts)
+            compared = (true_loss(task.state, move, task.move, options.rollouts) for move in (best, found.best.move))
+            true, error = max(compared)
+            true = max(0.0, true)
             low, high = found.interval
-            is_inside = low - 1.96 * its_error - 1e-9 <= its <= high + 1.96 * its_error + 1e-9
+            is_inside = low - 1.96 * error - 1e-9 <= true <= high + 1.96 * error + 1e-9
             inside += is_inside
             errors["search"].append(abs(loss - true))
-            errors["review"].append(abs(found.loss - its))
+            errors["review"].append(abs(found.loss - true))
             print(
-                f"game {seed}, move {task.number}, round {task.state.round}: search {loss:.0%}, true {true:.0%}"
-                f" ± {1.96 * error:.0%}; review ({found.method}) {found.loss:.0%} in {low:.0%} to {high:.0%},"
-                f" true {its:.0%} ± {1.96 * its_error:.0%}{'' if is_inside else '; outside'}",
+                f"game {seed}, move {task.number}, round {task.state.round}: search {loss:.0%};"
+                f" review ({found.method}) {found.loss:.0%} in {low:.0%} to {high:.0%};"
+                f" true {true:.0%} ± {1.96 * error:.0%}{'' if is_inside else '; outside'}",
                 flush=True,
             )
         seed += 1

@@ -4,14 +4,20 @@ Count the last turns of phases in which a bot makes a move that can bring nothin
 The last turn of a phase belongs to one player, and afterwards all miners leave the mine, the buildings and the castle
 line. So a rest is vain there, a miner moved without an extraction later in the turn, and a tool used after the last
 action. The bots play games of two against themselves with fixed seeds.
+
+With ``--match``, each bot plays against itself without the rule against vain moves. If it is a ``greedy``, the other
+one does not solve the last turn of the game either. Each setup is played twice, with the seats swapped. The match
+replaces functions of private modules, so it needs the build without compiled code.
 """
 
 import argparse
+import statistics
 from collections import Counter
 from collections.abc import Iterator
 
 import magnum_sal as ms
-from magnum_sal.bots import make_bot
+from magnum_sal.arena.statistics import wilson_interval
+from magnum_sal.bots import _built_in_bots, _candidates, _move_choice, make_bot
 
 
 def last_turns(bot: str, seed: int) -> Iterator[list[tuple[ms.GameState, ms.Move]]]:
@@ -44,13 +50,52 @@ def is_vain(turn: list[tuple[ms.GameState, ms.Move]]) -> bool:
     return False
 
 
+def is_never(_state: ms.GameState) -> bool:
+    """Return False, in place of a check for the last turn."""
+    return False
+
+
+def play_match(bot: str, setups: int) -> tuple[float, float]:
+    """Return the games that a bot won against itself without the rule, and its mean lead in groszy."""
+    rules = {
+        (module, name): getattr(module, name)
+        for module, name in (
+            (_candidates, "is_last_turn_of_phase"),
+            (_move_choice, "is_last_turn_of_phase"),
+            (_built_in_bots, "is_last_turn"),
+        )
+        if name == "is_last_turn_of_phase" or "greedy" in bot
+    }
+    won, leads = 0.0, []
+    for seed in range(setups):
+        for seat in (0, 1):
+            state = ms.new_game(["Ada", "Ben"], seed=seed)
+            bots = [make_bot(bot, seed=10 * seed + number) for number in (0, 1)]
+            while not state.is_over:
+                for (module, name), rule in rules.items():
+                    setattr(module, name, rule if state.turn_seat == seat else is_never)
+                state = state.play(bots[state.turn_seat](state.public(), ms.legal_moves(state)))
+            won += (seat in state.winners) / len(state.winners)
+            leads.append(state.scores[seat].total - state.scores[1 - seat].total)
+    for (module, name), rule in rules.items():
+        setattr(module, name, rule)
+    return won, statistics.mean(leads)
+
+
 def main() -> None:
     """Play the games and print a line for each bot."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("bots", nargs="+", help="names of bots, such as apprentice")
     parser.add_argument("--games", type=int, default=16, help="games of each bot (default 16)")
+    parser.add_argument("--match", type=int, default=0, metavar="SETUPS", help="play a match instead")
     options = parser.parse_args()
     for bot in options.bots:
+        if options.match:
+            won, lead = play_match(bot, options.match)
+            low, high = wilson_interval(won, 2 * options.match)
+            told = f"won {won:g} of {2 * options.match} ({low:.1%} to {high:.1%})"
+            print(f"{bot}: {told}, {lead:+.1f} groszy", flush=True)
+            continue
         counts: Counter[str] = Counter()
         for seed in range(1, options.games + 1):
             for turn in last_turns(bot, seed):

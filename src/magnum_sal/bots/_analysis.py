@@ -69,8 +69,8 @@ class Analysis:
     is_solved: bool
     """
     Whether the last turn of a game was solved by following its courses to the end, so that no value is an estimate.
-    False if the time was too short. Moves that are hardly ever the best are left out, such as a pass, or an
-    extraction that pays players other than the poorest. So a better course may exist.
+    False if the time was too short. Moves that are hardly ever the best are left out, such as an extraction that pays
+    players other than the poorest. So a better course may exist. ``solve`` follows all moves.
     """
 
     @property

@@ -39,8 +39,13 @@ class JudgedMove:
     - ``"rollouts"``: in its last three rounds, where the rest of the game is played several times;
     - ``"search"``: before.
     """
-    error_of_rollouts: float | None = None
-    """The standard error of the loss, if both moves were played out in the same full states; otherwise None."""
+    advantage: float | None = None
+    """
+    With rollouts, the chance after the best other move minus the chance after the move that was made, in the same full
+    states. It is negative if the move that was made looked better. None for other methods.
+    """
+    advantage_error: float = 0.0
+    """The standard error of ``advantage``."""
 
     @property
     def seat(self) -> int:
@@ -55,15 +60,16 @@ class JudgedMove:
     @property
     def error(self) -> float:
         """The standard error of the loss, which comes from the limited number of iterations or rollouts."""
-        if self.played is self.best:
-            return 0.0
-        return hypot(self.best.error, self.played.error) if self.error_of_rollouts is None else self.error_of_rollouts
+        if self.advantage is not None:
+            return self.advantage_error
+        return hypot(self.best.error, self.played.error) if self.played is not self.best else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
         """The interval of the loss with a confidence of about 95 %, between 0 and 1."""
+        middle = self.loss if self.advantage is None else self.advantage
         half = 1.96 * self.error
-        return max(0.0, self.loss - half), min(1.0, self.loss + half)
+        return max(0.0, middle - half), min(1.0, max(0.0, middle + half))
 
     @property
     def is_mistake(self) -> bool:

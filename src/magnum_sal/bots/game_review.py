@@ -298,13 +298,13 @@ def _judge_by_rollouts(task: Decision) -> JudgedMove:
     likely = [line.move for line in _analyse(task, lines=_ALTERNATIVES).lines]
     moves = tuple(dict.fromkeys((task.move, *likely)))
     trials = _sample(task, moves, _TRIALS, task.seed)
-    # The move that was made comes first, so that an equally good move does not count as better. Among others, the
-    # search's favourite does.
-    best = max(moves, key=lambda move: trials[move].chance(seat))
+    # The move that was made is compared with the best other one. Of equally good ones, this is the search's favourite.
+    others = [move for move in likely if move != task.move]
+    rival = max(others, key=lambda move: trials[move].chance(seat), default=task.move)
     # The best of several samples is too good by chance. New samples are not (sample splitting).
-    samples = _sample(task, tuple(dict.fromkeys((task.move, best))), _ROLLOUTS, task.seed + 1)
-    if samples[task.move].chance(seat) >= samples[best].chance(seat):
-        best = task.move
+    samples = _sample(task, tuple(dict.fromkeys((task.move, rival))), _ROLLOUTS, task.seed + 1)
+    advantage = samples[rival].chance(seat) - samples[task.move].chance(seat)
+    best = rival if advantage > 0.0 else task.move
     lines = {
         line.move: attrs.evolve(
             line,
@@ -315,8 +315,8 @@ def _judge_by_rollouts(task: Decision) -> JudgedMove:
         for line in _explain(task, best)
     }
     chances = tuple(samples[best].chance(other) for other in range(len(task.state.players)))
-    error = samples[best].error_of_difference(samples[task.move], seat)
-    return JudgedMove(task.number, task.state, lines[task.move], lines[best], chances, "rollouts", error)
+    error = samples[rival].error_of_difference(samples[task.move], seat)
+    return JudgedMove(task.number, task.state, lines[task.move], lines[best], chances, "rollouts", advantage, error)
 
 
 def review_graph(review: Review, language: str = "en") -> str:
