@@ -84,6 +84,7 @@ _SHORT = {
         "ClassVar",
         "Counter",
         "Final",
+        "Fraction",
         "Hashable",
         "IO",
         "Iterable",

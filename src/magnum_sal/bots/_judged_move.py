@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 import attrs
 
 from ..model.state import GameState
 from ._analysis import Line
-
-Method: TypeAlias = Literal["rollouts", "search", "solved"]
-"""How the chances of a decision were found; ``JudgedMove.method`` explains the names."""
 
 _LEAST: Final = 0.005
 """The smallest loss that is listed. Smaller losses would be shown as 0 %."""
@@ -31,7 +28,7 @@ class JudgedMove:
     """The best move that the search found, which may be the move that was made."""
     chances: tuple[float, ...]
     """Each seat's chance of winning after the best move, from 0 to 1."""
-    method: Method = "search"
+    method: str = "search"
     """
     How the chances were found.
 

@@ -13,7 +13,7 @@ from ..model.moves import Move
 from ..model.state import GameState, check_state
 from ..words import sentence
 from ._bot_options import check_whole
-from ._course_solver import CourseSolver, Obstacle
+from ._course_solver import CourseSolver
 from ._last_turn import is_last_turn
 from ._waiting import check_nothing_pending
 
@@ -45,7 +45,7 @@ class Solution:
     """The position as the player to move sees it; without an extension that gives secrets, the public position."""
     moves: tuple[SolvedMove, ...]
     """The legal moves with their outcomes, best first; equally good moves in the order of ``legal_moves``."""
-    obstacle: Obstacle | None
+    obstacle: str | None
     """
     Why the outcomes are not exact, or None if they are exact.
 
