@@ -13,7 +13,7 @@ from tests.walking import straying, walk
 
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
-from magnum_sal.envs import Actions
+from magnum_sal.envs import ActionTable
 from magnum_sal.words import LANGUAGES
 
 PINNED = {
@@ -27,14 +27,14 @@ PINNED = {
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_ids_of_v0_are_pinned(players: int) -> None:
     """Trained players are numbers without meaning if an action gets another id."""
-    answers = Actions(ms.STANDARD, players).answers
+    answers = ActionTable(ms.STANDARD, players).answers
     digest = hashlib.sha256(repr(answers).encode()).hexdigest()[:16]
     assert (len(answers), digest) == PINNED[players]
 
 
 def test_some_ids_of_v0() -> None:
     """A few ids in readable form."""
-    actions = Actions(ms.STANDARD, 2)
+    actions = ActionTable(ms.STANDARD, 2)
     assert actions.find("type", "place_miner") == 0
     assert actions.find("type", "pay_penalty") == 16
     assert actions.find("source", "stock") == 17
@@ -45,7 +45,7 @@ def test_some_ids_of_v0() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_masks_mark_the_answers(players: int) -> None:
     """In positions of a game, the marked ids are those of the answers, and no others."""
-    actions, rng = Actions(ms.STANDARD, players), random.Random(players)
+    actions, rng = ActionTable(ms.STANDARD, players), random.Random(players)
     for step in islice(walk(ms.STANDARD, players, players, straying), 0, 300, 15):
         choice = ms.choices(step.before)
         while choice.question is not None:
@@ -58,7 +58,7 @@ def test_masks_mark_the_answers(players: int) -> None:
 
 def test_masks_cannot_be_changed() -> None:
     """Masks are shared, so writing to one raises an error."""
-    mask = Actions(ms.STANDARD, 2).mask_of(ms.choices(ms.new_game(["Ada", "Ben"], seed=1)))
+    mask = ActionTable(ms.STANDARD, 2).mask_of(ms.choices(ms.new_game(["Ada", "Ben"], seed=1)))
     with pytest.raises(ValueError, match="read-only"):
         mask[0] = 0
 
@@ -67,14 +67,14 @@ def test_masks_cannot_be_changed() -> None:
 def test_unknown_answers_are_refused(group: str, value: object) -> None:
     """The message names the group and the value."""
     with pytest.raises(ms.MisuseError, match="is not an answer to a question"):
-        Actions(ms.STANDARD, 2).find(group, value)
+        ActionTable(ms.STANDARD, 2).find(group, value)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, SMITHY_GAME, CRYSTAL_CHAPEL], ids=lambda ruleset: ruleset.name)
 def test_names_differ(ruleset: ms.Ruleset, language: str) -> None:
     """No two actions of a game have the same name, and every name is a printable text."""
-    actions = Actions(ruleset, 4)
+    actions = ActionTable(ruleset, 4)
     names = [actions.name_of(action, language) for action in range(len(actions))]
     assert len(set(names)) == len(names)
     assert all(name and name.isprintable() and "{" not in name for name in names)
@@ -82,25 +82,25 @@ def test_names_differ(ruleset: ms.Ruleset, language: str) -> None:
 
 def test_names_without_a_difference_get_a_number() -> None:
     """The words of an extension may be equal; then the id of the action follows in brackets."""
-    actions = Actions(ms.STANDARD, 2)
+    actions = ActionTable(ms.STANDARD, 2)
     actions.answers = (ms.Answer("type", "rest"), ms.Answer("type", "pass"), ms.Answer("type", "rest"))
     assert [actions.name_of(action) for action in range(3)] == ["rest (#0)", "pass", "rest (#2)"]
 
 
 def test_actions_may_be_numbers_of_numpy() -> None:
     """Policies return numbers of NumPy."""
-    assert Actions(ms.STANDARD, 2).name_of(np.int64(3), "de") == "Wirtshaus besuchen"  # type: ignore[arg-type]
+    assert ActionTable(ms.STANDARD, 2).name_of(np.int64(3), "de") == "Wirtshaus besuchen"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("action", [-1, 244, 1.0, None, "rest"])
 def test_unknown_actions_have_no_name(action: object) -> None:
     """The message names the range of actions."""
     with pytest.raises(ms.MisuseError, match="action: expected 0 to 243, got"):
-        Actions(ms.STANDARD, 2).name_of(action)  # type: ignore[arg-type]
+        ActionTable(ms.STANDARD, 2).name_of(action)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("language", ["xx", None, []])
 def test_names_in_unknown_languages_are_refused(language: object) -> None:
     """The message lists the languages."""
     with pytest.raises(ms.MisuseError, match="language: expected one of en, pl, de"):
-        Actions(ms.STANDARD, 2).name_of(0, language)  # type: ignore[arg-type]
+        ActionTable(ms.STANDARD, 2).name_of(0, language)  # type: ignore[arg-type]

@@ -155,7 +155,7 @@ def test_texts() -> None:
 
 
 def test_names_of_actions() -> None:
-    """Actions and outcomes have English names, which differ in each state."""
+    """ActionTable and outcomes have English names, which differ in each state."""
     game, rng = load(ruleset=weather.WEATHER_GAME.name, sensible=True), random.Random(1)
     state = game.new_initial_state()
     assert [state.action_to_string(action) for action in state.legal_actions()] == [

@@ -11,7 +11,8 @@ In all of them, an action is one answer to one question of ``choices``, an obser
 >>> env.agent_selection, info["question"], int(observation["action_mask"].sum())
 ('player_0', 'type', 8)
 
-Importing this package registers ``magnum_sal/Solo-v0`` with Gymnasium.
+Importing this package registers ``magnum_sal/Solo-v0`` with Gymnasium; ``magnum_sal.envs:magnum_sal/Solo-v0`` does
+both.
 """
 
 from typing import TYPE_CHECKING
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from . import magnum_sal_v0 as magnum_sal_v0
     from . import solo as solo
     from . import vector as vector
-    from ._actions import Actions
-    from ._episode import EpisodeSettings, Rewards
+    from ._actions import ActionTable
+    from ._episode import Episode, EpisodeSettings, Rewards
 
 try:
     import gymnasium
@@ -33,7 +34,7 @@ try:
 except ModuleNotFoundError as error:
     raise MissingExtraError("an environment", "rl", (error.name or "").partition(".")[0]) from None
 
-__all__ = ["Actions", "EpisodeSettings", "Rewards"]
+__all__ = ["ActionTable", "Episode", "EpisodeSettings", "Rewards"]
 
 if "magnum_sal/Solo-v0" not in gymnasium.registry:
     gymnasium.register("magnum_sal/Solo-v0", entry_point="magnum_sal.envs.solo:SoloEnv")
@@ -42,6 +43,6 @@ if not TYPE_CHECKING:
     __getattr__, __dir__ = offering(
         __name__,
         __all__,
-        late={"_actions": ("Actions",), "_episode": ("EpisodeSettings", "Rewards")},
+        late={"_actions": ("ActionTable",), "_episode": ("Episode", "EpisodeSettings", "Rewards")},
         modules=("magnum_sal_v0", "solo", "vector"),
     )

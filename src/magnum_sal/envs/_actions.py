@@ -17,7 +17,7 @@ from ..queries.answer_space import Answer, answers_of
 from ..queries.choices import Choice
 from ..words import action_in_words, sentence
 
-__all__ = ["Actions"]
+__all__ = ["ActionTable"]
 
 Mask = npt.NDArray[np.int8]
 
@@ -25,12 +25,12 @@ _MOST_MASKS: Final = 1 << 14
 """The maximum number of masks kept in memory. A game has a few thousand different ones."""
 
 
-class Actions:
+class ActionTable:
     """
     The actions of an environment. The id of an action is the index of its answer in ``answers_of``.
 
     >>> from magnum_sal import STANDARD
-    >>> actions = Actions(STANDARD, 2)
+    >>> actions = ActionTable(STANDARD, 2)
     >>> actions.answers[3].value, actions.find("type", "visit_inn"), len(actions)
     ('visit_inn', 3, 244)
     """
@@ -49,7 +49,6 @@ class Actions:
         self._ruleset = ruleset
         self.answers: tuple[Answer, ...] = answers_of(ruleset, players)
         """The answers by id."""
-        self.values: list[Any] = [answer.value for answer in self.answers]
         # True equals 1 in Python, but they are different answers, so the keys contain the type.
         self._ids = {(group, type(value), value): action for action, (group, value) in enumerate(self.answers)}
         self._masks: dict[tuple[str, tuple[Any, ...]], Mask] = {}
@@ -78,7 +77,7 @@ class Actions:
         All actions of an environment have different names.
 
         >>> from magnum_sal import STANDARD
-        >>> actions = Actions(STANDARD, 2)
+        >>> actions = ActionTable(STANDARD, 2)
         >>> [actions.name_of(actions.find("source", "inn"), language) for language in ("en", "pl", "de")]
         ['from the inn', 'z karczmy', 'aus dem Wirtshaus']
 
@@ -132,6 +131,6 @@ class Actions:
 
 
 @cached(most=64)
-def actions_of(ruleset: Ruleset, players: int) -> Actions:
+def actions_of(ruleset: Ruleset, players: int) -> ActionTable:
     """Return the actions of a ruleset with this number of players, which all environments share."""
-    return Actions(ruleset, players)
+    return ActionTable(ruleset, players)

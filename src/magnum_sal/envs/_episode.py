@@ -27,9 +27,9 @@ from ..queries.choices import choices
 from ..queries.observation import features_of, observe, pack_table
 from ..record.game import Game
 from ..rules.standard import STANDARD
-from ._actions import Actions, Mask, actions_of
+from ._actions import ActionTable, Mask, actions_of
 
-__all__ = ["EpisodeSettings", "Rewards"]
+__all__ = ["Episode", "EpisodeSettings", "Rewards"]
 
 Rewards: TypeAlias = Literal["win", "rank", "points"]
 """
@@ -97,7 +97,7 @@ class EpisodeSettings(Immutable):
     sensible: bool = attrs.field(default=False, validator=_check_flag)
     """Whether only the answers that lead to sensible moves are possible (``sensible_moves``)."""
 
-    actions: Actions = attrs.field(init=False, eq=False, repr=False)
+    actions: ActionTable = attrs.field(init=False, eq=False, repr=False)
     """The actions of the environment."""
     observation_length: int = attrs.field(init=False, eq=False, repr=False)
     """The number of numbers in an observation."""
@@ -221,7 +221,7 @@ class Episode:
             rewards[self.offender] = ILLEGAL
             self._end(tuple(rewards))
             return
-        self.choice = self.choice.take(self.settings.actions.values[action])
+        self.choice = self.choice.take(self.settings.actions.answers[action].value)
         self.answers += 1
         self._make_chosen_moves()
         most = self.settings.max_decisions

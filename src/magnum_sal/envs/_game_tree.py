@@ -58,10 +58,10 @@ class GameTree:
     def advance(self, node: Node, action: int) -> Node:
         """Return the node after an answer or an outcome. Raises ``MisuseError`` if it is impossible."""
         if node.choice is not None:
-            values = self.settings.actions.values
-            if not 0 <= action < len(values):
-                raise MisuseError(f"action: expected 0 to {len(values) - 1}, got {brief(action)}")
-            choice = node.choice.take(values[action])
+            answers = self.settings.actions.answers
+            if not 0 <= action < len(answers):
+                raise MisuseError(f"action: expected 0 to {len(answers) - 1}, got {brief(action)}")
+            choice = node.choice.take(answers[action].value)
             if choice.move is None:
                 return self._pause(Node(choice.state, choice, node.answers + 1))
             return self._follow(choice.play(), node.answers + 1)
@@ -95,7 +95,7 @@ class GameTree:
                 assert not isinstance(piece, int)  # The starting player is drawn only once.
                 game.reveal(piece)
             else:
-                choice = choice.take(settings.actions.values[action])
+                choice = choice.take(settings.actions.answers[action].value)
                 if choice.move is None:
                     continue
                 game.play(choice.move)

@@ -131,6 +131,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         self.render_mode = check_render_mode(render_mode)
         self.possible_agents = list(player_names(num_players))
         self.agents: list[str] = []
+        """The agents that are still in the game."""
         space, actions = observation_space_of(self.settings), len(self.settings.actions)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}

@@ -28,7 +28,7 @@ from ..queries.observation import observe
 from ..record.game import Game
 from ..render import text
 from ..words import label, path_in_words, pending_in_words, question_in_words
-from ._actions import Actions
+from ._actions import ActionTable
 from ._chance_outcomes import START_SEAT
 from ._game_tree import DEFAULTS, GameTree, Node, count_outcomes, read_settings
 
@@ -115,7 +115,7 @@ class MagnumSalGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
         return self._tree.names
 
     @property
-    def actions(self) -> Actions:
+    def actions(self) -> ActionTable:
         """The actions of the players by id."""
         return self.settings.actions
 

@@ -89,6 +89,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         if isinstance(given, str) or not isinstance(given, Sequence) or not 1 <= len(given) < MAX_PLAYERS:
             raise MisuseError(f"opponents: expected 1 to {MAX_PLAYERS - 1} bots, got {brief(given)}")
         self.opponents: tuple[str | Bot, ...] = tuple(given)
+        """The bots that take the other seats, or their names."""
         for bot in self.opponents:
             if isinstance(bot, str):
                 close_bot(make_bot(bot, seed=0))  # raises an error for an unknown bot before the first game
@@ -99,6 +100,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self.seat = seat
         self.render_mode = check_render_mode(render_mode)
         self.observation_space: spaces.Space[Any] = observation_space_of(self.settings)
+        """The space of the observations."""
         self.action_space = spaces.Discrete(len(self.settings.actions))
         self._bots: dict[int, Bot] = {}
         self._episode: Episode | None = None
