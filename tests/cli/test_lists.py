@@ -88,7 +88,10 @@ def test_the_bots_as_text(capsys: pytest.CaptureFixture[str]) -> None:
         "options: width=0, noise=0.15, style",
     ]
     assert found["greedy (built in)"] == [
-        "Plays the move with the best continuation within the turn.",
+        (
+            "Plays the move with the best continuation within the turn, and solves the last turn of a game if that is "
+            "quick."
+        ),
         "options: width=8, noise=0.0, style",
     ]
     options = "options: depth=3, kind=<class 'int'>"

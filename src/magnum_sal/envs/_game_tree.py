@@ -99,10 +99,10 @@ class GameTree:
                 if choice.move is None:
                     continue
                 game.play(choice.move)
-            choice = self._play_forced(game)
+            choice = self._play_only_moves(game)
         return game
 
-    def _play_forced(self, game: Game) -> Choice | None:
+    def _play_only_moves(self, game: Game) -> Choice | None:
         """Play the moves that leave no choice. Return the open question, or None if chance decides or at the end."""
         while game.state.pending is None and not game.state.is_over:
             choice = choices(game.state, sensible=self.settings.sensible)
