@@ -22,8 +22,8 @@ def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_built_in_names() -> None:
-    """The built-in bots and the process bots are known by name."""
-    assert bot_names()[:9] == (*LEVELS, "greedy", "process", "random", "search")
+    """The built-in bots, policies and the process bots are known by name."""
+    assert bot_names()[:10] == (*LEVELS, "greedy", "policy", "process", "random", "search")
     assert isinstance(make_bot("random"), RandomBot)
 
 
@@ -46,7 +46,7 @@ def test_a_function_is_a_bot() -> None:
     [
         (
             "nobody",
-            f"no bot is called 'nobody'. Use one of {', '.join((*LEVELS, 'greedy', 'process', 'random', 'search'))}",
+            f"no bot is called 'nobody'. Use one of {', '.join(LEVELS)}, greedy, policy, process, random, search",
         ),
         ("search:depth=3", "has no option 'depth'; its options are iterations (a whole number or none), seconds"),
         ("random:iterations=3", "has no option 'iterations'; it has no options"),

@@ -82,7 +82,9 @@ def test_the_rulesets_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_bots_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     """Each bot has its package, the first line of its docstring and its options. A broken one has the reason."""
     found = blocks(capsys, "bots")
-    assert list(found)[:9] == [f"{name} (built in)" for name in (*LEVELS, "greedy", "process", "random", "search")]
+    assert list(found)[:10] == [
+        f"{name} (built in)" for name in (*LEVELS, "greedy", "policy", "process", "random", "search")
+    ]
     assert found["novice (built in)"] == [
         f"Level 1 of 5: {LEVELS['novice']}.",
         "options: width=0, noise=0.15, style",
@@ -111,7 +113,14 @@ def test_the_bots_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["first"]["package"] == "town-of-tests"
     assert not found["first"]["built_in"]
     assert found["first"]["error"] is None
-    assert [bot.name for bot in bots() if bot.is_built_in] == [*LEVELS, "greedy", "process", "random", "search"]
+    assert [bot.name for bot in bots() if bot.is_built_in] == [
+        *LEVELS,
+        "greedy",
+        "policy",
+        "process",
+        "random",
+        "search",
+    ]
 
 
 def test_a_name_must_be_a_text() -> None:

@@ -25,6 +25,8 @@ from magnum_sal.cli.terminal.seats import SEATS_KEY, Seating, seats_of
 HARMFUL = (
     "process:touch pwned",
     f"process:{sys.executable} -c open('pwned','w')",
+    "policy:harmful.onnx",
+    "policy:harmful.onnx:sensible=false",
     "harmful:Bot",
     "harmful:",
     "installed",
@@ -52,7 +54,11 @@ PROCESSES = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.s
 
 
 class Watch:
-    """A watch that records each process that is started while it is on; Python reports all of them to audit hooks."""
+    """
+    A watch that records each process that is started, and each model that is opened, while it is on.
+
+    Python reports all of them to audit hooks.
+    """
 
     def __init__(self) -> None:
         self.is_on = False
@@ -61,7 +67,7 @@ class Watch:
 
     def __call__(self, event: str, arguments: tuple[Any, ...]) -> None:
         """Record an event that Python reports."""
-        if self.is_on and event in PROCESSES:
+        if self.is_on and (event in PROCESSES or (event == "open" and str(arguments[0]).endswith(".onnx"))):
             self.started.append(f"{event}{arguments!r}")
 
 
@@ -73,7 +79,8 @@ def watch() -> Watch:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_started(watch: Watch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Check that a test started no process and imported no module that a log names."""
+    """Check that a test started no process, opened no model and imported no module that a log names."""
+    (tmp_path / "harmful.onnx").write_bytes(b"harmful")
     (tmp_path / "harmful.py").write_text("class Bot:\n    def __init__(self, rng): open('pwned', 'w').close()\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
@@ -95,11 +102,15 @@ def malicious(path: Path, seats: Any, **metadata: Any) -> Path:
 
 
 def test_the_watch_would_notice(watch: Watch) -> None:
-    """The watch notices a started process, and an imported module leaves traces (a control)."""
+    """The watch notices a started process and an opened model, and an imported module leaves traces (a control)."""
     bot = registry.make_bot(f"process:{sys.executable} -c pass")
     with pytest.raises(BotError):
         bot(ms.new_game(["Ada", "Ben"], seed=1).public(), ())
     assert any("Popen" in event for event in watch.started)
+    watch.started.clear()
+    with pytest.raises(ms.MagnumSalError, match="policy"):
+        registry.make_bot("policy:harmful.onnx")
+    assert any("harmful.onnx" in event for event in watch.started)
     watch.started.clear()
     with pytest.raises(ms.MisuseError, match="has no method __call__"):
         registry.make_bot("harmful:Bot")

@@ -251,6 +251,8 @@ def test_a_bot_that_is_not_built_in_cannot_be_offered() -> None:
     """Everybody who connects could start it."""
     with pytest.raises(ms.MisuseError, match="not one of the built-in bots"):
         DeskSettings(bots=("process:ls",))
+    with pytest.raises(ms.MisuseError, match="not one of the built-in bots"):
+        DeskSettings(bots=("policy:player.onnx",))
     with pytest.raises(ms.MisuseError, match="language: expected one of"):
         DeskSettings(language="xx")
     with pytest.raises(ms.MisuseError, match="games: expected a number from 1 up, got 0"):

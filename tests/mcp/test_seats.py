@@ -147,9 +147,9 @@ def test_without_secrets_the_client_may_choose_every_seat(tmp_path: Path) -> Non
     assert desk._games["game-1"].players == ("novice", "human")
 
 
-@pytest.mark.parametrize("bot", ["process:ls", "master", "\x1b[31m" + "x" * 900])
+@pytest.mark.parametrize("bot", ["process:ls", "policy:player.onnx", "master", "\x1b[31m" + "x" * 900])
 def test_a_recorded_bot_that_is_not_offered(bot: str, tmp_path: Path) -> None:
-    """No seat changes its player without a word, and no log starts a program."""
+    """No seat changes its player without a word, and no log starts a program or loads a model."""
     game = ms.Game.new(["Ada", "Ben"], seed=7, metadata={SEATS_KEY: ["human", bot]})
     desk = desk_with_file(tmp_path, "".join(game.log.lines()), bots=("novice",))
     for source in ({"file": "evening"}, {"log": "".join(game.log.lines())}):

@@ -203,6 +203,7 @@ def test_a_seat_of_somebody_else(tables: Tables, host: Browser) -> None:
         assert other.get(f"/api/tables/{table}/qr.svg").code == "not_host"
     assert host.ask(table, "set_player", seat=2, player="greedy").code == "misuse"
     assert host.ask(table, "set_player", seat=1, player="process:rm").code == "misuse"
+    assert host.ask(table, "set_player", seat=1, player="policy:player.onnx").code == "misuse"
     assert host.news(table)["number"] == 0
 
 

@@ -7,7 +7,12 @@ from typing import Final
 
 from ..errors.messages import printable
 
-_CALLERS: Final = ("magnum_sal._internal.entry_points", "magnum_sal.bots.registry", "magnum_sal.arena.game")
+_CALLERS: Final = (
+    "magnum_sal._internal.entry_points",
+    "magnum_sal.bots.registry",
+    "magnum_sal.bots._policies",
+    "magnum_sal.arena.game",
+)
 """The modules that import, create and call third-party objects."""
 
 

@@ -127,9 +127,12 @@ def bots() -> tuple[InstalledBot, ...]:
     """
     ours = [_describe_bot(name, _OURS, import_object(place)) for name, place in sorted(registry.BUILT_IN.items())]
     process = InstalledBot(registry.PROCESS, _OURS, 'A program in any language, as in "process:node bot.js".')
+    policy = InstalledBot(
+        registry.POLICY, _OURS, 'A model that learned to play, as in "policy:player.onnx".', (("sensible", True),)
+    )
     given = [_bot_of(point) for point in sorted(points(registry.ENTRY_POINTS), key=_order)]
     levels = [_level(number, name) for number, name in enumerate(LEVELS, start=1)]
-    return (*levels, *sorted((*ours, process), key=lambda bot: bot.name), *given)
+    return (*levels, *sorted((*ours, policy, process), key=lambda bot: bot.name), *given)
 
 
 def _level(number: int, name: str) -> InstalledBot:

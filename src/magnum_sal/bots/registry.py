@@ -1,4 +1,4 @@
-"""Bots by name: levels, ``"search:iterations=500"``, ``"process:node bot.js"``, ``"package.module:Class"``."""
+"""Bots by name: levels, ``"search:iterations=500"``, programs, policies in files, ``"package.module:Class"``."""
 
 from __future__ import annotations
 
@@ -45,6 +45,7 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "search": "magnum_sal.bots._built_in_bots:SearchBot",
 }
 PROCESS: Final = "process"
+POLICY: Final = "policy"
 HUMAN: Final = "human"
 """The name that marks a person's seat where a bot's name is expected, such as at a table; ``make_bot`` rejects it."""
 
@@ -95,7 +96,7 @@ def bot_names() -> tuple[str, ...]:
 
     The levels come first, weakest first, then the built-in bots and bots from installed packages, both sorted.
     """
-    return (*LEVELS, *sorted((*BUILT_IN, PROCESS)), *sorted(point.name for point in points(ENTRY_POINTS)))
+    return (*LEVELS, *sorted((*BUILT_IN, POLICY, PROCESS)), *sorted(point.name for point in points(ENTRY_POINTS)))
 
 
 def make_bot(
@@ -106,15 +107,17 @@ def make_bot(
 
     Args:
         name: A known name with options after a colon (``"search:iterations=500,horizon=10"``), ``"process:COMMAND"``
-            for a program that speaks the process protocol, or ``"package.module:Class"`` for a custom class. The
-            options of a class follow a second colon. The annotations of its ``__init__`` say how to parse the options.
-            If the name refers to a function, the function itself is the bot.
+            for a program that speaks the process protocol, ``"policy:FILE"`` for an ONNX model (extra ``policy``), or
+            ``"package.module:Class"`` for a custom class. The options of a class or a model follow a second colon. The
+            annotations of the class's ``__init__`` say how to parse the options. If the name refers to a function, the
+            function itself is the bot.
         seed: The seed of the bot's own random source.
         rng: The random source itself, instead of a seed.
         move_seconds: A program's time limit for a move. Bots in Python are not interrupted.
 
     Raises:
-        MisuseError: the bot or one of the options does not exist.
+        MisuseError: the bot, its file or one of the options does not exist.
+        MissingExtraError: the packages of the extra ``policy`` are not installed.
     """
     if seed is not None and type(seed) is not int:
         raise MisuseError(f"seed: expected a whole number, got {brief(seed)}")
@@ -134,6 +137,11 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
         from ._process import process_factory
 
         return process_factory(rest, move_seconds)
+    if head == POLICY:
+        from ._policy_files import policy_factory
+
+        path, options = _split_path(rest)
+        return policy_factory(path, _texts(options, name), name)
     # Built-in names take precedence over names from packages, so no installed package can replace a built-in bot.
     if head in BUILT_IN:
         return _factory(_import_bot(BUILT_IN[head], name), rest, name)
@@ -143,6 +151,12 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
     if not attribute or "=" in attribute or _module_of(head) != head:
         raise _no_such_bot(head)
     return _factory(_import_bot(f"{head}:{attribute}", name), options, name)
+
+
+def _split_path(rest: str) -> tuple[str, str]:
+    """Split the path of a file from the options after its last colon. Other colons belong to the path."""
+    path, colon, options = rest.rpartition(":")
+    return (path, options) if colon and "=" in options else (rest, "")
 
 
 def _module_of(head: str) -> str:

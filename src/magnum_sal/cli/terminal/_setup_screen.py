@@ -29,8 +29,8 @@ from ._rules_screen import rules
 from .seats import NewGame, parse_seed, resume_game, seats_of
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
-_NEEDS_COMMAND: Final = "process"
-"""The only bot name that must be followed by a command that starts a program."""
+_NEED_MORE: Final = ("policy", "process")
+"""The bot names that must be followed by more: the file of a policy, or the command of a program."""
 _USUAL_BOT: Final = "apprentice"
 _ABSENT: Final = "absent"
 
@@ -67,7 +67,7 @@ class SetupScreen(Screen[None]):
         self._rulesets = {one.name: one.ruleset for one in known if one.ruleset is not None}
         self._rulesets[proposed.name] = proposed
         self._ruleset = proposed
-        self._bots = [*LEVELS, *(name for name in bot_names() if name not in (_NEEDS_COMMAND, *LEVELS))]
+        self._bots = [*LEVELS, *(name for name in bot_names() if name not in (*_NEED_MORE, *LEVELS))]
         self._failed = "\n".join(one.error for one in known if one.error is not None)
         self._language = language
         self._begin = begin
