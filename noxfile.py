@@ -132,6 +132,20 @@ NEED_ENVIRONMENTS = (
 
 
 @nox.session
+def train(session: nox.Session) -> None:
+    """Train a player, and fail if it loses too often; with --quick, only play with tiny settings and test policies."""
+    install_build("compiled", session, ".[tests,plot,policy]", *group("train"))
+    session.run("pytest", *NEED_POLICIES, "--slow")
+    if "--quick" not in session.posargs:
+        with session.chdir("examples"):
+            session.run("python", "train_a_player.py", *session.posargs)
+
+
+NEED_POLICIES = ("tests/bots/test_policies.py", "tests/bots/test_policy_files.py", "tests/docs/test_training.py")
+"""The tests that the session above runs; other sessions skip some of them."""
+
+
+@nox.session
 def properties(session: nox.Session) -> None:
     """Run the property tests with many more examples than an everyday run."""
     session.install(".[tests]")

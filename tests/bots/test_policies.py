@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.bots import Policy, PolicyBot
+from magnum_sal.bots import AnswerPolicy, PolicyBot
 from magnum_sal.queries.answer_space import answers_of
 from magnum_sal.queries.observation import features_of, observe
 
@@ -17,7 +17,9 @@ ANSWERS = answers_of(ms.STANDARD, 2)
 FIRST = ms.new_game(["Ada", "Ben"], seed=7)
 
 
-def play_game(policy: Policy, *, sensible: bool, moves: int, players: int = 2) -> list[tuple[ms.GameState, ms.Move]]:
+def play_game(
+    policy: AnswerPolicy, *, sensible: bool, moves: int, players: int = 2
+) -> list[tuple[ms.GameState, ms.Move]]:
     """Play moves of a game in which a policy plays all seats."""
     bot = PolicyBot(policy, sensible=sensible)
     state = ms.new_game(["Ada", "Ben", "Cleo", "Dan"][:players], seed=3)
@@ -29,7 +31,7 @@ def play_game(policy: Policy, *, sensible: bool, moves: int, players: int = 2) -
     return played
 
 
-def choose_at_random(seed: int) -> Policy:
+def choose_at_random(seed: int) -> AnswerPolicy:
     """Return a policy that returns a random possible answer."""
     rng = random.Random(seed)
 

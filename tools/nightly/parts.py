@@ -170,6 +170,11 @@ PARTS = (
         ),
     ),
     Part(
+        "train",
+        "trains a player from nothing for half an hour; it must beat bots",
+        (Step("train", nox("train"), 60),),
+    ),
+    Part(
         "storm",
         "a hundred thousand damaged states and logs; programs that compete for one file",
         (Step("storm", nox("storm", "--inputs", "100000", "--seed", "{seed}"), 9),),
@@ -229,6 +234,7 @@ SKIPPED_ELSEWHERE = MappingProxyType(
         r"needs (matplotlib|distributed)$": "extras",
         r"needs what `nox -s notebooks` installs": "notebooks",
         r"needs what `nox -s rl` installs": "rl",
+        r"needs what `nox -s train` installs": "train",
         r"`nox -s site` does both": "site",
         r"`nox -s playground` does both": "playground",
         r"tsc is not installed; nox -s typescript brings it": "typescript",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ._judge import STYLES
     from ._judged_move import JudgedMove
     from ._judgement import Judgement, judge, judge_game
-    from ._policies import Policy, PolicyBot
+    from ._policies import AnswerPolicy, PolicyBot
     from ._reasons import Reason
     from ._solution import Solution, SolvedMove, solve, solve_last_turn
     from .game_review import Review, review, review_graph
@@ -29,7 +29,7 @@ _LATE = {
         "review_in_words",
         "review_summary",
     ),
-    "_policies": ("Policy", "PolicyBot"),
+    "_policies": ("AnswerPolicy", "PolicyBot"),
     "_reasons": ("Reason",),
     "_solution": ("Solution", "SolvedMove", "solve", "solve_last_turn"),
     "_judged_move": ("JudgedMove",),
@@ -44,6 +44,7 @@ __all__ = [
     "LEVELS",
     "STYLES",
     "Analysis",
+    "AnswerPolicy",
     "Bot",
     "BotError",
     "BotFactory",
@@ -52,7 +53,6 @@ __all__ = [
     "JudgedMove",
     "Judgement",
     "Line",
-    "Policy",
     "PolicyBot",
     "Reason",
     "Review",

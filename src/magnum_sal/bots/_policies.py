@@ -19,7 +19,7 @@ from ..queries.answer_space import Answer, answers_of
 from ..queries.choices import Choice, choices
 from ..queries.observation import observe, pack_table
 
-Policy: TypeAlias = Callable[["array[float]", bytes], int | Sequence[float]]
+AnswerPolicy: TypeAlias = Callable[["array[float]", bytes], int | Sequence[float]]
 """
 A function that answers questions. It gets two arguments:
 
@@ -50,7 +50,7 @@ class PolicyBot:
     PlaceMiner(source='stock', target='S1')
     """
 
-    def __init__(self, policy: Policy, *, sensible: bool = True) -> None:
+    def __init__(self, policy: AnswerPolicy, *, sensible: bool = True) -> None:
         """
         Create the bot.
 
