@@ -56,11 +56,11 @@ def read_options() -> argparse.Namespace:
     add("--seed", default=1, help="seed of the games and of the network (default: %(default)s)")
     add("--jobs", default=2, help="number of processes (default: %(default)s)")
     add("--width", default=256, help="width of the hidden layers (default: %(default)s)")
-    add("--lessons", default=3, help="lessons of the teacher (default: %(default)s)")
-    add("--teacher-games", default=250, help="games of each lesson (default: %(default)s)")
+    add("--lessons", default=2, help="lessons of the teacher (default: %(default)s)")
+    add("--teacher-games", default=150, help="games of each lesson (default: %(default)s)")
     add(
         "--epochs",
-        default=8,
+        default=6,
         help="passes through the teacher's answers in each lesson (default: %(default)s)",
     )
     add(

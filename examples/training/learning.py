@@ -25,7 +25,7 @@ class Network(nn.Module):  # type: ignore[misc]  # PyTorch is not installed for 
         self.value = nn.Linear(width, 1)
 
     def adjust(self, observations: Tensor) -> None:
-        """Scale each number of an observation by its mean and spread: many lie close to 0 in every game."""
+        """Compute the mean and spread of each number, to scale by: many numbers lie close to 0 in every game."""
         self.mean.copy_(observations.mean(0))
         self.spread.copy_(observations.std(0).clamp(min=0.02))
 
