@@ -144,7 +144,7 @@ def test_names_of_policies(name: str, words: str) -> None:
 
 def test_a_huge_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The size of a file is limited, and no more than this is read."""
-    monkeypatch.setattr(_policy_files, "_MOST_BYTES", 10)
+    monkeypatch.setattr(_policy_files, "MOST_BYTES", 10)
     (tmp_path / "large.onnx").write_bytes(bytes(11))
     with pytest.raises(ms.MisuseError, match="the file has more than 10 bytes"):
         make_bot(f"policy:{tmp_path / 'large.onnx'}")

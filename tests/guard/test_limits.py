@@ -11,7 +11,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import errors
-from magnum_sal.bots import _process, pipes
+from magnum_sal.bots import _policy_files, _process, pipes
 from magnum_sal.bots.registry import MOST_FROM_FILE
 from magnum_sal.errors import messages
 from magnum_sal.model import player_names
@@ -70,6 +70,7 @@ def number_in(what: str) -> int:
         ("a bot's name from a file", LONGEST_BOT_NAME),
         ("a line from a bot's program", pipes.LONGEST_LINE),
         ("the requests from a bot's program for a move", _process.MOST_REQUESTS),
+        ("the file of a policy", _policy_files.MOST_BYTES),
         ("a request to a server", Limits().line),
         ("the sessions of a server", Limits().sessions),
         ("the steps of a session, and the lines of its log", Limits().steps),

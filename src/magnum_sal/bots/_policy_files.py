@@ -17,7 +17,7 @@ from .protocol import BotFactory
 if TYPE_CHECKING:
     from array import array
 
-_MOST_BYTES: Final = 1 << 28
+MOST_BYTES: Final = 1 << 28
 """The maximum size of a file, 256 MiB. A policy of a few layers has about one megabyte."""
 
 _WANTED: Final = "a model with one input, rows of numbers in single precision, and rows of scores as its first output"
@@ -63,12 +63,12 @@ class FilePolicy:
         """Return the content of the file."""
         try:
             with path.open("rb") as file:
-                model = file.read(_MOST_BYTES + 1)
+                model = file.read(MOST_BYTES + 1)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise MisuseError(f"policy {brief(str(path))}: cannot read the file: {reason}") from None
-        if len(model) > _MOST_BYTES:
-            raise MisuseError(f"policy {brief(str(path))}: the file has more than {_MOST_BYTES} bytes")
+        if len(model) > MOST_BYTES:
+            raise MisuseError(f"policy {brief(str(path))}: the file has more than {MOST_BYTES} bytes")
         return model
 
     def __call__(self, numbers: array[float], mask: bytes) -> Any:
