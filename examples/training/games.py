@@ -10,12 +10,12 @@ import numpy.typing as npt
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
-from magnum_sal.envs import Actions
+from magnum_sal.envs import ActionTable
 from magnum_sal.queries.observation import features_of, observe, pack_table
 
 Numbers = npt.NDArray[Any]
 
-ACTIONS = Actions(ms.STANDARD, 2)
+ACTIONS = ActionTable(ms.STANDARD, 2)
 LENGTH = len(features_of(ms.STANDARD, 2))
 
 MOST_ANSWERS = 4000
@@ -136,13 +136,14 @@ class LearnerGame:
     def observe(self, out: Numbers) -> Numbers:
         """Write what the learner sees into *out*, and return the mask of possible answers."""
         observe(self.state, self._choice, self.state.turn_seat, out, table=self._table)
-        return ACTIONS.mask_of(self._choice)
+        mask: Numbers = ACTIONS.mask_of(self._choice)
+        return mask
 
     def answer(self, action: int, *row: Any) -> None:
         """Answer the question, and note the numbers in *row* for the player who answered."""
         self.rows[self.state.turn_seat].append((*row, action))
         self.answers += 1
-        self._choice = self._choice.take(ACTIONS.values[action])
+        self._choice = self._choice.take(ACTIONS.answers[action].value)
         if self._choice.move is not None:
             self.state = self._choice.play().state
             self._find_question()

@@ -10,7 +10,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
-from magnum_sal.envs import Actions
+from magnum_sal.envs import ActionTable
 from magnum_sal.record.game import Game
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,7 +43,7 @@ def test_the_answers_of_a_move_lead_to_it() -> None:
     from training.games import find_answers
 
     game = Game.new(["Ada", "Ben"], seed=5)
-    bot, actions, found = make_bot("novice", seed=1), Actions(ms.STANDARD, 2), 0
+    bot, actions, found = make_bot("novice", seed=1), ActionTable(ms.STANDARD, 2), 0
     while not game.is_over and len(game.log.entries) < 400:
         state = game.state
         move = bot(state.seen_by(state.turn_seat), ms.legal_moves(state))
