@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from math import exp
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from ..errors import MisuseError
 from ..model.mine import CHAMBERS
@@ -82,6 +82,10 @@ class Judge:
         self._style = dict(style or {})
         self._weights = {players: [list(of) for of in phases] for players, phases in weights.items()}
         self._scales = {players: [list(of) for of in phases] for players, phases in (scales or {}).items()}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Compiled classes have no other way to be copied and pickled, which environments do with their bots.
+        return Judge, (self._weights, self._scales, self._style)
 
     def of_style(self, style: Mapping[str, float]) -> Judge:
         """Return a copy of this judge that overrates some features and kinds of move, as in ``STYLES``."""
