@@ -71,7 +71,7 @@ BOT = """async ([bot, most]) => {
 
 
 SNAPSHOTS = ("used", "missing", "refused")
-"""What happens to the snapshot of the engine: a missing one is not listed, and a refused one has a wrong first word."""
+"""The treatments of the engine's snapshot: a missing one is not listed, and a refused one has a wrong first word."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What a player learns with: a network, imitation of a bot's answers, and masked PPO."""
+"""The parts of learning: a network, imitation of a bot's answers, and masked PPO."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence

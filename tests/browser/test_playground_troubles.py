@@ -1,4 +1,4 @@
-"""What can go wrong on a page without a server: damaged games in its storage, and bots that take too long."""
+"""Troubles of a page without a server: damaged games in its storage, and bots that take too long."""
 
 from __future__ import annotations
 

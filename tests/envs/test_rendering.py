@@ -26,7 +26,7 @@ def begin(mode: str, state: ms.GameState | None = None) -> Any:
 
 
 def answer(env: Any, group: str, value: object) -> None:
-    """Give an answer."""
+    """Answer the question."""
     env.step(env.settings.actions.find(group, value))
 
 

@@ -192,7 +192,7 @@ def test_a_copy_of_a_solo_game_goes_its_own_way(opponent: str, copied_by: Callab
 
 
 def answer_at_random(env: Any, rng: random.Random, answers: int) -> list[ms.Move]:
-    """Give answers, at most to the end of the game, and return all moves of the game."""
+    """Answer at random, at most to the end of the game, and return all moves of the game."""
     episode = env.unwrapped.episode
     while not episode.is_over and answers:
         env.step(int(rng.choice(env.unwrapped.action_masks().nonzero()[0])))

@@ -70,7 +70,7 @@ REFUSED = [
 """Logs with which no table can go on, each with the beginning of the sentence."""
 
 
-# What a table takes from a log.
+# The parts of a log that a table takes over.
 
 
 def test_a_whole_log_is_taken_byte_by_byte() -> None:

@@ -116,7 +116,7 @@ def test_deleting_a_game_in_progress() -> None:
 
 
 def test_whole_parts() -> None:
-    """What is not damaged is read as it was stored, and a long reason is cut."""
+    """Undamaged data are read as they were stored, and a long reason is cut."""
     page, table, _ = begin()
     stored = read_seating(table, page.arrangements[table])
     assert isinstance(stored.arrangement, Arrangement)

@@ -89,7 +89,7 @@ class EpisodeSettings(Immutable):
     ruleset: Ruleset = attrs.field(default=STANDARD, converter=_read_ruleset)
     """The rules, or the name of a registered ruleset."""
     rewards: Rewards = attrs.field(default="win", validator=_check_rewards)
-    """What players earn at the end."""
+    """The reward of players at the end."""
     max_decisions: int | None = attrs.field(default=1500, validator=_check_decisions)
     """
     The number of answers after which a game is truncated, or None for no limit. All players of a truncated game earn 0.

@@ -41,7 +41,7 @@ class Node(Immutable):
     events: tuple[Event, ...] = ()
     """The events since the previous node."""
     returns: tuple[float, ...] | None = None
-    """What each seat has earned at the end, None before."""
+    """The rewards by seat at the end, None before."""
 
 
 class GameTree:

@@ -62,7 +62,7 @@ class Shares:
 
 @attrs.frozen(eq=False)
 class Layout:
-    """What ``observe`` needs to know about a ruleset and a number of players."""
+    """The facts about a ruleset and a number of players that ``observe`` needs."""
 
     tools: dict[str, int]
     """The index of each kind of tool."""

@@ -72,7 +72,7 @@ MOST_LISTED: Final = 10
 _LINK_BYTES: Final = 18
 _SEED_BITS: Final = 62
 _LOG_READINGS: Final = ("replay", "log_summary")
-"""What the page can find out about a log that somebody sends."""
+"""The names of the facts that the page can ask for about a log."""
 _NO_LINKS: Final = "this page has no server, so there are no links; friends play at this screen"
 
 
