@@ -386,6 +386,8 @@ def bench(session: nox.Session, build: str) -> None:
 def environments(session: nox.Session) -> None:
     """Measure the steps a second of the compiled environments, beside the environments of other games."""
     install_build("compiled", session, ".[rl]", *group("environments"))
+    # It asks for an older release of Gymnasium, but works with the present one.
+    session.install("--no-deps", "catanatron_gym")
     session.run("python", "benchmarks/environments.py", *session.posargs)
 
 

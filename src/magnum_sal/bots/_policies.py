@@ -13,9 +13,8 @@ from .._internal.tracebacks import place_of_code
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.moves import Move
-from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..queries.answer_space import Answer, answers_of
+from ..queries.answer_space import Answer, answers_of, number_answers
 from ..queries.choices import Choice, choices
 from ..queries.observation import observe, pack_table
 
@@ -32,8 +31,6 @@ arguments without a copy.
 """
 
 _NAN: Final = float("nan")
-
-_Ids: TypeAlias = dict[tuple[str, type[Any], Any], int]
 
 
 class PolicyBot:
@@ -88,7 +85,8 @@ class PolicyBot:
 
     def _answer(self, state: GameState, choice: Choice, seat: int, table: bytes) -> Any:
         """Return the policy's answer to a question."""
-        answers, ids = _number_answers(state.ruleset, len(state.players))
+        game = state.ruleset, len(state.players)
+        answers, ids = _list_answers(*game), number_answers(*game)
         mask = bytearray(len(answers))
         group = choice.group or ""
         for answer in choice.answers:
@@ -135,9 +133,4 @@ class PolicyBot:
         return best
 
 
-@cached(most=64)
-def _number_answers(ruleset: Ruleset, players: int) -> tuple[tuple[Answer, ...], _Ids]:
-    """Return the answers of a game, and the index of each."""
-    answers = answers_of(ruleset, players)
-    # True equals 1 in Python, but they are different answers, so the keys contain the type.
-    return answers, {(group, type(value), value): action for action, (group, value) in enumerate(answers)}
+_list_answers = cached(most=64)(answers_of)

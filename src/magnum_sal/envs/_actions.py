@@ -13,7 +13,7 @@ from .._internal.caches import cached
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.ruleset import Ruleset
-from ..queries.answer_space import Answer, answers_of
+from ..queries.answer_space import Answer, answers_of, number_answers
 from ..queries.choices import Choice
 from ..words import action_in_words, sentence
 
@@ -49,10 +49,10 @@ class ActionTable:
         self._ruleset = ruleset
         self.answers: tuple[Answer, ...] = answers_of(ruleset, players)
         """The answers by id."""
-        # True equals 1 in Python, but they are different answers, so the keys contain the type.
-        self._ids = {(group, type(value), value): action for action, (group, value) in enumerate(self.answers)}
+        self._ids = number_answers(ruleset, players)
         self._masks: dict[tuple[str, tuple[Any, ...]], Mask] = {}
-        self._none = self._mark(())
+        self.none: Mask = self._mark(())
+        """The mask without any possible answer, for players who must wait."""
         self._names: dict[str, tuple[str, ...]] = {}
 
     def __len__(self) -> int:
@@ -109,7 +109,7 @@ class ActionTable:
         """Return a mask of the possible answers, with 1 for each of them. The array is shared and read-only."""
         group = choice.group
         if group is None:
-            return self._none
+            return self.none
         key = group, choice.answers
         mask = self._masks.get(key)
         if mask is None:
@@ -117,11 +117,6 @@ class ActionTable:
                 self._masks.clear()
             mask = self._masks[key] = self._mark(self._ids[group, type(answer), answer] for answer in choice.answers)
         return mask
-
-    @property
-    def none(self) -> Mask:
-        """The mask without any possible answer, for players who must wait."""
-        return self._none
 
     def _mark(self, actions: Any) -> Mask:
         mask = np.zeros(len(self.answers), dtype=np.int8)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -310,9 +309,9 @@ def reward_players(settings: EpisodeSettings, state: GameState) -> tuple[float, 
     return _REWARDS[settings.rewards](state.scores)
 
 
-def draw_seed(rng: np.random.Generator | random.Random) -> int:
+def draw_seed(rng: np.random.Generator) -> int:
     """Return a random seed for a game."""
-    return rng.getrandbits(63) if isinstance(rng, random.Random) else int(rng.integers(1 << 63))
+    return int(rng.integers(1 << 63))
 
 
 def read_start(settings: EpisodeSettings, options: dict[str, Any] | None) -> GameState | None:

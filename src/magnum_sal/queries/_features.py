@@ -17,13 +17,15 @@ from ..model.pieces import MIN_PLAYERS, SALT_KINDS
 from ..model.rule import Part
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from .answer_space import answers_of, check_game
+from .answer_space import answers_of, check_game, number_answers
 
 _MONEY: Final = 100
 _ROUNDS: Final = 20
 _CUBES: Final = 6
 """The usual maximum of cubes in a chamber or an order."""
 _PAYMENT: Final = 30
+PAYMENTS: Final = "payments"
+"""The group whose entries belong to seats (HAUL-3), so that the index of an entry is turned like a seat."""
 
 
 class Feature(NamedTuple):
@@ -74,7 +76,7 @@ class Layout:
     """The ids of the buildings, in board order."""
     groups: dict[str, int]
     """The index of each group of questions."""
-    answers: dict[tuple[str, type[Any], Any], int]
+    answers: Mapping[tuple[str, type[Any], Any], int]
     """The index of each answer, by group, type and value."""
     table: int
     """The number of features of the table, before those of the question."""
@@ -122,7 +124,7 @@ def layout_of(ruleset: Ruleset, players: int) -> Layout:
         ),
         ruleset.building_order,
         {group: index for index, group in enumerate(groups)},
-        {(answer.group, type(answer.value), answer.value): index for index, answer in enumerate(answers)},
+        number_answers(ruleset, players),
         len(table),
         features,
         {feature.name: index for index, feature in enumerate(table)},

@@ -6,6 +6,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from .._internal.caches import cached
 from .._internal.field_help import provide_field_help
 from ..errors import ExtensionError, MisuseError
 from ..errors.function_failures import FAILURES, blame_function
@@ -79,6 +80,13 @@ def answers_of(ruleset: Ruleset, players: int) -> tuple[Answer, ...]:
         for group, values in _list_values(rule, ruleset, players):
             groups.setdefault(group, {}).update({(type(value), value): None for value in values})
     return tuple(Answer(group, value) for group, values in groups.items() for _, value in values)
+
+
+# True equals 1 in Python, but they are different answers, so the keys contain the type.
+@cached(most=64)
+def number_answers(ruleset: Ruleset, players: int) -> Mapping[tuple[str, type[Any], Any], int]:
+    """Return the index of each answer of ``answers_of``, by group, type and value. Raises the errors of that."""
+    return {(group, type(value), value): index for index, (group, value) in enumerate(answers_of(ruleset, players))}
 
 
 def check_game(ruleset: object, players: object) -> None:

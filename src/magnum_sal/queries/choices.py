@@ -208,7 +208,7 @@ def _list_types(state: GameState, sensible: bool) -> _Types:
     """Return the kinds of move with at least one move, in the order of the ruleset, and the moves that were listed."""
     types: _Types = {}
     for rule in available_rules(state):
-        if rule.questions is not None and _is_asked(rule, sensible):
+        if _is_asked(rule, sensible):
             # Whatever the answers are, the usual answers lead to a sensible move.
             found = _ask_rule(state, rule, {})
             if isinstance(found, Move) or found.answers:

@@ -19,7 +19,7 @@ from ..model.mine import CHAMBERS, SPACES
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS, SaltAmount
 from ..model.state import GameState, check_state
 from ..rules.standard import STANDARD
-from ._features import LARGEST, Feature, Layout, Scale, Shares, features_of, layout_of, numbers_of_parts
+from ._features import LARGEST, PAYMENTS, Feature, Layout, Scale, Shares, features_of, layout_of, numbers_of_parts
 from .choices import Choice
 
 __all__ = ["FEATURES", "Feature", "features_of", "observe", "pack_table"]
@@ -246,13 +246,13 @@ def _write_choice(numbers: memoryview[float], choice: Choice, seat: int, players
     if choice.question is not None:
         group, entry = _split_question(choice.question)
         numbers[layout.table + layout.groups[group]] = 1.0
-        if group == "payments" and entry is not None:
+        if group == PAYMENTS and entry is not None:
             numbers[seats + (entry - seat) % players] = 1.0
         elif entry is not None:
             numbers[entries] = layout.shares.pairs[min(entry, LARGEST)]
     for asked, answer in choice.taken:
         group, entry = _split_question(asked)
-        if group == "payments" and entry is not None:
+        if group == PAYMENTS and entry is not None:
             numbers[payments + (entry - seat) % players] = layout.shares.payment[min(answer, LARGEST)]
         index = layout.answers.get((group, type(answer), answer))
         # A question that answers itself may have an answer that nobody could ever choose.
