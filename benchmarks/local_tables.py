@@ -13,18 +13,13 @@ The figures depend on what else runs on the machine, so the benchmark reports it
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
 import statistics
 import sys
-import threading
 import time
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 
-from playground import HAS_BOARD, PATIENCE, PROGRAMS, Files, percentile, start_visit
-from playwright.sync_api import Browser, sync_playwright
+from playground import HAS_BOARD, PATIENCE, open_site, percentile, start_visit
+from playwright.sync_api import Browser
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
@@ -93,19 +88,8 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--moves", type=int, default=100)
     wanted = parser.parse_args()
-    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if program is None:
-        parser.exit(1, "there is no browser; name one in CHROMIUM=/path/to/it\n")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(wanted.folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    options = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
-    sys.stdout.write(f"load before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n")
-    with sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=program, args=options)
-        measure(browser, f"http://127.0.0.1:{server.server_address[1]}/", wanted.tables, wanted.moves)
-        browser.close()
-    server.shutdown()
-    sys.stdout.write(f"load after: {os.getloadavg()[0]:.1f}\n")
+    with open_site(wanted.folder) as (browser, address):
+        measure(browser, address, wanted.tables, wanted.moves)
     return 0
 
 

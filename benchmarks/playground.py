@@ -25,6 +25,7 @@ import statistics
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -179,6 +180,24 @@ def measure(browser: Browser, address: str, wanted: Any) -> None:
     context.close()
 
 
+@contextlib.contextmanager
+def open_site(folder: Path, snapshot: str = "used") -> Iterator[tuple[Browser, str]]:
+    """Serve the folder on loopback, open a browser, and report the load of the machine. Yield browser and address."""
+    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        raise SystemExit("there is no browser; name one in CHROMIUM=/path/to/it")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder), snapshot=snapshot))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    options = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+    sys.stdout.write(f"load before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; snapshot {snapshot}\n")
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=program, args=options)
+        yield browser, f"http://127.0.0.1:{server.server_address[1]}/"
+        browser.close()
+    server.shutdown()
+    sys.stdout.write(f"load after: {os.getloadavg()[0]:.1f}\n")
+
+
 def main() -> int:
     """Serve the folder, measure, and return the exit status."""
     parser = argparse.ArgumentParser(description="Measure the site without a server.")
@@ -189,20 +208,8 @@ def main() -> int:
     parser.add_argument("--bots", nargs="*", default=["novice", "foreman", "master"])
     parser.add_argument("--snapshot", choices=SNAPSHOTS, default="used", help="what happens to the engine's snapshot")
     wanted = parser.parse_args()
-    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if program is None:
-        parser.exit(1, "there is no browser; name one in CHROMIUM=/path/to/it\n")
-    handler = partial(Files, directory=str(wanted.folder), snapshot=wanted.snapshot)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    options = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
-    sys.stdout.write(f"load before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; snapshot {wanted.snapshot}\n")
-    with sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=program, args=options)
-        measure(browser, f"http://127.0.0.1:{server.server_address[1]}/", wanted)
-        browser.close()
-    server.shutdown()
-    sys.stdout.write(f"load after: {os.getloadavg()[0]:.1f}\n")
+    with open_site(wanted.folder, wanted.snapshot) as (browser, address):
+        measure(browser, address, wanted)
     return 0
 
 
