@@ -64,6 +64,10 @@ class StaticFiles:
         return f"http://127.0.0.1:{self._server.server_address[1]}"
 
 
+SLOWLY = 60_000
+"""The milliseconds that a page without a server may take on a busy machine; the engine starts in the browser."""
+
+
 class LocalGuest(Guest):
     """A guest whose tables are in a worker of the page."""
 
@@ -81,6 +85,15 @@ class LocalGuest(Guest):
     def visit(self, path: str) -> None:
         """Open a path of the site, which stands behind the # of its address."""
         self.page.goto(f"{self.address}/#{path}")
+
+    def start_game(self) -> None:
+        """Start a game with one tap on the home page, and wait for the first question."""
+        self.page.set_default_timeout(SLOWLY)
+        self.visit("/")
+        self.page.locator("#play-now").click()
+        self.page.wait_for_url("**/t/*")
+        self.sees(0)
+        self.page.locator("#choosing h2").wait_for()
 
     @property
     def table(self) -> str:

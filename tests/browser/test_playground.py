@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.browser.guests import PHONE
-from tests.browser.local_guest import LocalGuest, StaticFiles
+from tests.browser.local_guest import SLOWLY, LocalGuest, StaticFiles
 from tests.browser.players import ByMouse
 
 import magnum_sal as ms
@@ -20,7 +20,6 @@ pytestmark = pytest.mark.slow
 Coming = Callable[..., LocalGuest]
 ROOT = Path(__file__).parent.parent.parent
 FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
-SLOWLY = 60_000
 """The milliseconds that a page may take to start the engine on a busy machine."""
 READY = "() => navigator.serviceWorker.ready.then(({ active }) => active.state)"
 STORED = """async (most) => {
@@ -37,20 +36,10 @@ STORED = """async (most) => {
 RUN = "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations.map(({ id }) => id)"
 
 
-def start(guest: LocalGuest) -> None:
-    """Start a game with one tap on the home page, and wait for the first question."""
-    guest.page.set_default_timeout(SLOWLY)
-    guest.visit("/")
-    guest.page.locator("#play-now").click()
-    guest.page.wait_for_url("**/t/*")
-    guest.sees(0)
-    guest.page.locator("#choosing h2").wait_for()
-
-
 def test_a_game_against_a_bot(come_alone: Coming) -> None:
     """A person plays, undoes, redoes, asks for a hint and changes the language; a reload continues the game."""
     guest = come_alone()
-    start(guest)
+    guest.start_game()
     player = ByMouse(guest)
     for _ in range(3):
         player.play()
@@ -80,7 +69,7 @@ def test_a_game_against_a_bot(come_alone: Coming) -> None:
 def test_the_home_page_lists_the_games(come_alone: Coming) -> None:
     """A game that was begun is on the home page, which needs no reload; the back button leads to the game."""
     guest = come_alone()
-    start(guest)
+    guest.start_game()
     table = guest.table
     guest.page.locator("#home").click()
     guest.page.locator("#continue").wait_for()
@@ -116,7 +105,7 @@ def test_friends_share_the_screen(come_alone: Coming) -> None:
 def test_logs_and_positions(come_alone: Coming, tmp_path: Path) -> None:
     """A log goes out as a file and comes in as a replay, and the link to a position opens a table."""
     guest = come_alone()
-    start(guest)
+    guest.start_game()
     ByMouse(guest).play()
     guest.has_turn()
     guest.tool("table")
@@ -160,7 +149,7 @@ def test_a_lesson(come_alone: Coming) -> None:
 def test_a_review(come_alone: Coming) -> None:
     """A finished game is reviewed; the review shows its progress, can be cancelled, and can be asked for again."""
     guest = come_alone()
-    start(guest)
+    guest.start_game()
     ByMouse(guest).play()
     guest.has_turn()
     status, said = guest.asked(guest.table, {"type": "end", "number": guest.news()["number"]})
@@ -175,7 +164,7 @@ def test_a_review(come_alone: Coming) -> None:
 def test_the_second_visit_needs_no_network(come_alone: Coming, files: StaticFiles) -> None:
     """After the first visit the site works without its server, and continues the game."""
     guest = come_alone()
-    start(guest)
+    guest.start_game()
     assert guest.page.evaluate(READY) in ("activating", "activated")
     assert len(guest.page.evaluate("() => caches.keys()")) == 1
     files.stop()
@@ -190,7 +179,7 @@ def test_the_second_visit_needs_no_network(come_alone: Coming, files: StaticFile
 def test_a_second_tab_waits(come_alone: Coming) -> None:
     """Two tabs cannot change the same games: the second one says so, and goes on once the first one is closed."""
     guest = come_alone()
-    start(guest)
+    guest.start_game()
     table, number = guest.table, guest.news()["number"]
     second = guest.another_page()
     second.set_default_timeout(SLOWLY)
@@ -267,7 +256,7 @@ def test_without_a_usable_snapshot(come_alone: Coming, content: bytes) -> None:
     warnings: list[str] = []
     guest.page.on("console", lambda message: warnings.append(message.text))
     guest.context.route("**/snapshot.bin.gz", lambda route: route.fulfill(body=content))
-    start(guest)
+    guest.start_game()
     ByMouse(guest).play()
     assert [text for text in warnings if text.startswith("the engine starts without its snapshot")]
 
@@ -279,7 +268,7 @@ def test_below_any_folder(come_alone: Coming, playground: Path, tmp_path: Path) 
     with StaticFiles(tmp_path) as files:
         guest = come_alone()
         guest.address = f"{files.address}/below/a%20folder"
-        start(guest)
+        guest.start_game()
     assert guest.page.locator("#log .icon, #board svg").count() > 0
 
 
@@ -297,7 +286,7 @@ def test_axe_finds_no_fault(come_alone: Coming, options: dict[str, Any]) -> None
     guest.page.evaluate(axe)
     assert guest.page.evaluate(RUN) == []
     guest.page.locator("#loading").wait_for(state="hidden")
-    start(guest)
+    guest.start_game()
     guest.page.evaluate(axe)
     assert guest.page.evaluate(RUN) == []
 

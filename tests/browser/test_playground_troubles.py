@@ -13,7 +13,6 @@ from tests.browser.players import ByMouse
 pytestmark = pytest.mark.slow
 
 Coming = Callable[..., LocalGuest]
-SLOWLY = 60_000
 CHANGE = """async ([store, change]) => {
   const resultOf = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
   const database = await resultOf(indexedDB.open("magnum-sal"));
@@ -32,12 +31,7 @@ CHANGE = """async ([store, change]) => {
 
 def begin(guest: LocalGuest) -> str:
     """Start a game and make a move, and return the id of the table."""
-    guest.page.set_default_timeout(SLOWLY)
-    guest.visit("/")
-    guest.page.locator("#play-now").click()
-    guest.page.wait_for_url("**/t/*")
-    guest.sees(0)
-    guest.page.locator("#choosing h2").wait_for()
+    guest.start_game()
     ByMouse(guest).play()
     return guest.table
 
