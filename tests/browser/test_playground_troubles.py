@@ -45,7 +45,7 @@ def begin(guest: LocalGuest) -> str:
     ],
 )
 def test_a_damaged_game(come_alone: Coming, tmp_path: Path, store: str, change: str, reason: str) -> None:
-    """The page names a damaged game, offers what is stored of it, and can delete it; the other games open."""
+    """The page names a damaged game, offers what is stored of it, and deletes it only after a question; the other games open."""
     guest = come_alone()
     damaged = begin(guest)
     guest.page.evaluate(CHANGE, [store, change])
@@ -64,6 +64,10 @@ def test_a_damaged_game(come_alone: Coming, tmp_path: Path, store: str, change: 
     guest.page.wait_for_function("() => document.querySelectorAll('.my-tables li').length === 2")
     guest.visit(f"/t/{damaged}")
     guest.page.locator("#delete-damaged").click()
+    guest.page.locator("#dialog-close").click()
+    guest.page.reload()
+    guest.page.locator("#delete-damaged").click()
+    guest.page.locator("#delete-really").click()
     guest.page.wait_for_function("() => document.querySelectorAll('.my-tables li').length === 1")
     guest.page.reload()
     guest.page.locator(".my-tables a").click()
