@@ -203,8 +203,12 @@ def test_the_application_reports_bots_that_it_did_not_start(tmp_path: Path) -> N
             if app is asked:
                 await resumed(pilot)
             assert "Ben: played by a person" in str(app.screen.query_one("#message", Static).content)
-            lines = "".join(line.text for line in app.screen.query_one("#log", RichLog).lines)
-            assert "process:touch pwned" in lines
+            pane = app.screen.query_one("#log", RichLog)
+            for _ in range(100):  # the pane shows its lines only once it has a size
+                if pane.lines:
+                    break
+                await pilot.pause(0.05)
+            assert "process:touch pwned" in "".join(line.text for line in pane.lines)
 
     async def resumed(pilot: Pilot[None]) -> None:
         pilot.app.screen.query_one("#log", Input).value = str(log)
