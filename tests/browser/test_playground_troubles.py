@@ -45,7 +45,7 @@ def begin(guest: LocalGuest) -> str:
     ],
 )
 def test_a_damaged_game(come_alone: Coming, tmp_path: Path, store: str, change: str, reason: str) -> None:
-    """The page names a damaged game, offers what is stored of it, and deletes it only after a question; the other games open."""
+    """The page names a damaged game, offers what is stored, and deletes it after a question; others open."""
     guest = come_alone()
     damaged = begin(guest)
     guest.page.evaluate(CHANGE, [store, change])

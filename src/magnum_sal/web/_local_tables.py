@@ -244,8 +244,8 @@ class LocalTables:
         elif isinstance(wanted, requests.ContinueRequest):
             if requests.LINK in wanted.players:
                 raise MisuseError(_NO_LINKS)
-            # The page has asked the thinking worker about the log, which stops too slow a replay, and only then offers to
-            # resume its game. So this replay is no slower.
+            # The page offers to resume only the game of a log that the thinking worker has replayed within its time, so
+            # this replay needs no limit of its own.
             # Nobody may work out the face-down pieces, so they are dealt by the system's randomness.
             game = prepare_game(wanted.log.encode("utf-8", "surrogatepass"), random.SystemRandom())
             made = continue_game(self, self._directory, self.settings, BROWSER, wanted, game, self._new_link)
