@@ -104,6 +104,7 @@ RULE = Rule(
         lambda _, text: LightLamp(int(text[5:])) if text.startswith("lamp ") and text[5:].isdecimal() else None,
     ),
     why_not=lambda state: objection(state, LightLamp(1)) or ms.Objection("LAMP-1", "no_lamp_left"),
+    answers=lambda *_: {"size": (1, 2)},
 )
 
 WORDS = {

@@ -13,6 +13,7 @@ from own_ruleset import SHORT_AND_RICH
 from tests.amounts import scale, select
 from tests.testing.lamps import (
     EXTENSION,
+    PART,
     RULE,
     WORDS,
     LampBroke,
@@ -309,6 +310,26 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         ),
         "purity",
         "a query of a state changes its extras_items",
+    ),
+    "a field without bounds": (
+        lambda: with_rule(answers=None),
+        "learning",
+        "the answers to the question 'size' cannot be listed, because its values have no bound; state them in the rule",
+    ),
+    "an answer that the rule does not state": (
+        lambda: with_rule(answers=lambda *_: {"size": (2, 3)}),
+        "learning",
+        "answers_of lacks the answer 1 to the question 'size'",
+    ),
+    "numbers that depend on the position": (
+        lambda: game(
+            attrs.evolve(
+                EXTENSION,
+                part=attrs.evolve(PART, numbers=lambda state, _: {f"lit_{lamps(state).lit}": (1, 1)}),
+            )
+        ),
+        "learning",
+        "part 'lamps': numbers: 'lit_1' is not where it was in a new game",
     ),
     "effects that look into the deck": (
         lambda: with_rule(decide=lambda state, move: decide(state, move) if state.hidden else 1 // 0),

@@ -27,6 +27,7 @@ from ._displays import DisplayWatch
 from ._invariants import InvariantError
 from ._labels_promised import check_rule_texts, check_words_fit, check_words_skipped, check_words_used
 from ._languages import check_languages, check_plain_facts, check_plurals, check_question_words
+from ._learning_promised import check_learning
 from ._near_misses import generate_moves, list_near_misses, of_other_ids
 from ._played import CheckedGame
 from ._promises import POSITION, CheckedPosition, Complaints, describe_failure, some
@@ -240,7 +241,7 @@ class _Check:
         rng = random.Random(place)
         tried = self.attempt("lists", place, state, self._list_candidates, listed, rng) or []
         asked = CheckedPosition(state, tuple(tried), rng)
-        for promise, check in (*POSITION, ("turns", check_turns)):
+        for promise, check in (*POSITION, ("turns", check_turns), ("learning", check_learning)):
             self.ask(promise, place, state, check, asked)
         # The bots take much longer than the other checks. So they get only the first position of a game, and those in
         # which a kind of move that the library does not know is legal for the first time.
