@@ -21,6 +21,7 @@ from typing import Any, Final, TypeAlias
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
 from magnum_sal.bots._candidates import worth_considering
+from magnum_sal.bots._correction import Correction
 from magnum_sal.bots._features import FEATURES, compute_features
 from magnum_sal.bots._judge import Judge, load_judge
 from magnum_sal.bots._move_choice import choose_hasty_move, likely_successor
@@ -78,6 +79,10 @@ CONSTRUCTED: Final = {
     "A has come to the castle in vain, and can pay with money": """
         turn: A, phase 2, round 5, actions 1, arriving 1, visited castle | castle: BBW=21 BGG=19 GGG=21
         A: 12 groszy, BW, stock 2 | B: 10 groszy, GG | C: 3 groszy
+        """,
+    "A has miners in the two deepest sections": """
+        turn: A, phase 2, round 8 | S1: AB | S2: A | S3: B | S4: A | S5: AA | S6: A | 3R1: B
+        A: 14 groszy, BGW, pickaxe, stock 1 | B: 11 groszy, BB, stock 2
         """,
     "some moves of C end the phase, others do not": """
         turn: C, phase 1, round 9, start A, actions 2
@@ -198,11 +203,21 @@ def shaken_judge() -> Judge:
     """Return the learned judge with tiny random changes to its weights."""
     data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
     rng = random.Random(0)
-    weights = {
-        int(players): [[weight * (1.0 + 1e-11 * (rng.random() - 0.5)) for weight in phase] for phase in phases]
-        for players, phases in data["weights"].items()
-    }
-    return Judge(weights, {int(players): scales for players, scales in data["scales"].items()})
+
+    def shaken(values: list[Any]) -> list[Any]:
+        return [
+            shaken(value) if isinstance(value, list) else value * (1.0 + 1e-11 * (rng.random() - 0.5))
+            for value in values
+        ]
+
+    return Judge(
+        {int(players): shaken(weights) for players, weights in data["weights"].items()},
+        {int(players): scales for players, scales in data["scales"].items()},
+        corrections={
+            int(players): Correction(**{name: shaken(values) for name, values in correction.items()})
+            for players, correction in data["corrections"].items()
+        },
+    )
 
 
 def with_values(number: int, entry: Mapping[str, Any]) -> Values:

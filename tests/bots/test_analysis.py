@@ -57,8 +57,8 @@ def test_variants(name: str) -> None:
 
 def test_an_analysis_can_be_reproduced() -> None:
     """The iterations and the seed determine the result, and another seed leads to another one."""
-    state = positions(2, seed=1)[4]
-    first, second, other = (analyse(state, iterations=30, seed=seed) for seed in (4, 4, 5))
+    state = positions(2, seed=1)[14]
+    first, second, other = (analyse(state, iterations=60, seed=seed) for seed in (4, 4, 5))
     assert first == second
     assert [line.share for line in first.lines] != [line.share for line in other.lines]
 

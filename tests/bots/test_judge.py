@@ -10,6 +10,7 @@ from tests.bots.positions import positions
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
+from magnum_sal.bots._correction import Correction, correct_worth
 from magnum_sal.bots._features import FEATURES, compute_features
 from magnum_sal.bots._judge import Judge, list_revealed_chambers, load_judge, margins_of
 from magnum_sal.bots._plans import Sites
@@ -98,10 +99,12 @@ def test_the_file_says_how_it_was_made() -> None:
 
 
 def test_the_weights_fit_the_features() -> None:
-    """The worth of a position is the sum computed from the weights in the file."""
+    """The worth of a position is the sum computed from the weights in the file, and a correction for the seat."""
     data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
     for state in positions(2, 6)[:5]:
         weights = data["weights"]["2"][state.phase - 1]
         found = compute_features(state, 1, Sites(state))
         expected = sum(weight * number for weight, number in zip(weights, found, strict=True))
+        done = min(1.0, state.castle.completed / state.orders_to_end)
+        expected += correct_worth(Correction(**data["corrections"]["2"]), found, state.phase - 1, done)
         assert load_judge().worths(state)[1] == pytest.approx(expected)

@@ -6,10 +6,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tools.training.__main__ import main
-from tools.training.fitting import fitted, scales_of
+from tools.training.fitting import fitted
+from tools.training.measuring import explained_by, margins_of, scales_of, worths_of
 from tools.training.selfplay import Episode, Plan, played_game
 
-from magnum_sal.bots._features import FEATURES
+import magnum_sal as ms
+from magnum_sal.bots._correction import Correction
+from magnum_sal.bots._features import FEATURES, compute_features
+from magnum_sal.bots._judge import Judge, load_judge, read_judge
+from magnum_sal.bots._plans import Sites
 
 
 def episode(rng: np.random.Generator, players: int, decisions: int = 60) -> Episode:
@@ -52,7 +57,9 @@ def test_a_random_move_is_not_credited_to_earlier_positions() -> None:
 
 def test_a_game_is_the_same_for_the_same_plan() -> None:
     """A game depends only on the plan and the number of the game, and has a position for each decision."""
-    plan = Plan(players=2, games=2, seed=5, whims=0.3, weights=((0.1,) * len(FEATURES),) * 3, width=0, most_moves=40)
+    plan = Plan(
+        players=2, games=2, seed=5, whims=0.3, judge=Judge({2: ((0.1,) * len(FEATURES),) * 3}), width=0, most_moves=40
+    )
     first, second, other = (played_game(plan, number) for number in (0, 0, 1))
     assert np.array_equal(first.features, second.features)
     assert not np.array_equal(first.totals, other.totals) or len(first.phases) != len(other.phases)
@@ -101,5 +108,75 @@ def test_scales_depend_on_the_certainty_of_a_lead() -> None:
         features = np.zeros_like(game.features)
         features[:, :1, 0] = np.abs(lead) * np.where(sure, winner, -winner)[:, None]
         games.append(game._replace(features=features, totals=np.array([winner, -winner], np.float32)))
-    first, last = scales_of(np.array([1.0, 0.0, 0.0, 0.0]), games, 1)
+    first, last = scales_of([game.features[:, :, 0].astype(np.float64) for game in games], games, 1)
     assert first > 2 * last
+
+
+def test_measured_worths_are_those_of_the_judge() -> None:
+    """The training sees the worths that a judge with a correction sees in the same positions."""
+    rng = np.random.default_rng(4)
+    count = len(FEATURES)
+    weights = {2: rng.normal(size=(3, count)).round(3).tolist()}
+    correction = Correction(
+        rng.normal(size=(5, count)).tolist(),
+        rng.normal(size=(3, 5)).tolist(),
+        rng.normal(size=5).tolist(),
+        rng.normal(size=5).tolist(),
+    )
+    judge = Judge(weights, corrections={2: correction})
+    plan = Plan(players=2, games=1, seed=6, whims=0.1, judge=judge, width=0, most_moves=30)
+    game = played_game(plan, 0)
+    state = ms.new_game(["Ada", "Ben"], seed=1)
+    first = game._replace(
+        features=np.array([[compute_features(state, seat, Sites(state)) for seat in range(2)]], np.float32),
+        phases=game.phases[:1],
+        progress=game.progress[:1],
+    )
+    assert worths_of(first, weights[2], correction)[0] == pytest.approx(judge.worths(state), rel=1e-4)
+
+
+def test_explained_part_of_the_margins() -> None:
+    """A judge that knows the results explains all, and one that expects equal seats explains nothing."""
+    rng = np.random.default_rng(5)
+    games = [episode(rng, 3) for _ in range(20)]
+    known = [np.broadcast_to(margins_of(game.totals.astype(float)), (60, 3)) for game in games]
+    assert explained_by(known, games) == pytest.approx((1, 1, 1))
+    assert explained_by([0 * margins for margins in known], games) == pytest.approx((0, 0, 0), abs=0.01)
+
+
+def curved_episode(rng: np.random.Generator) -> Episode:
+    """Return a game that is decided by a product of two features, which no weighted sum can express."""
+    game = episode(rng, 2)
+    features = rng.integers(0, 2, size=game.features.shape).astype(np.float32)
+    features[:] = features[-1]
+    return game._replace(features=features, totals=10 * features[-1, :, 0] * features[-1, :, 1])
+
+
+def test_a_correction_learns_what_no_weighted_sum_expresses() -> None:
+    """A network explains results that depend on a product, and a second one adds to the first."""
+    correcting = pytest.importorskip("tools.training.correcting", reason="needs what `nox -s train` installs")
+    rng = np.random.default_rng(6)
+    games = [curved_episode(rng) for _ in range(120)]
+    weights = fitted(games).weights
+    first = correcting.corrected(games, weights, units=8, step=0.5, rate=1e-2)
+    assert first.before[2] < 0.9
+    assert first.after[2] > 0.95
+    second = correcting.corrected(games, weights, first.correction, units=4, step=0.5, rate=1e-2)
+    assert len(second.correction.output) == 12
+    assert second.correction.hidden[:8] == first.correction.hidden
+    assert first.before[2] < second.before[2] < first.after[2]
+
+
+@pytest.mark.slow
+def test_a_correction_that_wins_no_match_is_dropped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The option --correct plays a match between the judges, and keeps the weights."""
+    pytest.importorskip("torch", reason="needs what `nox -s train` installs")
+    start, to = Path("src/magnum_sal/bots/judge.json"), tmp_path / "new.json"
+    words = ["--players", "2", "--games", "7", "--rounds", "1", "--width", "0", "--most-moves", "12"]
+    main([*words, "--start", str(start), "--correct", "2", "--gate", "2", "--to", str(to)])
+    assert "won 1 of 2 games: dropped" in capsys.readouterr().out
+    before, after = (json.loads(path.read_text()) for path in (start, to))
+    assert {**after, "commands": before["commands"]} == before
+    tried = read_judge((tmp_path / "new.candidate").read_text())
+    state = ms.new_game(["Ada", "Ben"], seed=1)
+    assert tried.worths(state) != load_judge().worths(state)

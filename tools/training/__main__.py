@@ -4,44 +4,108 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
+from magnum_sal.arena import play_match
+from magnum_sal.bots._correction import Correction
 from magnum_sal.bots._features import FEATURES
+from magnum_sal.bots._judge import Judge
 
-from .fitting import Fit, Scales, calibrated, fitted
+from .fitting import fitted
+from .measuring import Scales, measured
 from .selfplay import Episode, Plan, episodes_of
+
+_GATE_WIDTH = 4
+"""The width of the players in matches between two judges."""
+
+
+class _Known(NamedTuple):
+    """What has been learned, by number of players."""
+
+    weights: dict[int, tuple[tuple[float, ...], ...]]
+    scales: dict[int, Scales]
+    corrections: dict[int, Correction]
+    commands: list[str]
+
+    def judge(self, players: int) -> Judge | None:
+        """Return the judge of the nearest number of players, or None if there is none."""
+        nearest = min(self.weights, key=lambda other: abs(other - players), default=None)
+        if nearest is None:
+            return None
+        correction = self.corrections.get(players)
+        return Judge({players: self.weights[nearest]}, None, None, {} if correction is None else {players: correction})
 
 
 def main(words: list[str]) -> None:
     """Play and fit, and write the current weights after each round."""
     asked = _arguments(words)
-    known: dict[int, tuple[tuple[float, ...], ...]] = {}
-    scales: dict[int, Scales] = {}
-    commands = ["python -m tools.training " + " ".join(words)]
+    known = _Known({}, {}, {}, [])
     if asked.start is not None:
         before = json.loads(asked.start.read_text())
-        known = {int(players): phases for players, phases in before["weights"].items()}
-        scales = {int(players): found for players, found in before["scales"].items()}
-        commands = [*before["commands"], *commands]
+        known.weights.update({int(players): phases for players, phases in before["weights"].items()})
+        known.scales.update({int(players): found for players, found in before["scales"].items()})
+        known.corrections.update(
+            {int(players): Correction(**found) for players, found in before["corrections"].items()}
+        )
+        known.commands.extend(before["commands"])
+    known.commands.append("python -m tools.training " + " ".join(words))
     for players, rounds in zip(asked.players, asked.rounds, strict=False):
-        nearest = min(known, key=lambda other: abs(other - players), default=None)
-        weights = None if nearest is None else known[nearest]
         kept: list[Episode] = []
         for number in range(1, rounds + 1):
             began = time.perf_counter()
             seed = asked.seed + 1000 * players + number
-            plan = Plan(players, asked.games, seed, asked.whims, weights, asked.width, asked.most_moves)
+            judge = known.judge(players)
+            plan = Plan(players, asked.games, seed, asked.whims, judge, asked.width, asked.most_moves)
             played = episodes_of(plan, asked.jobs)
             kept = [*played, *kept][: asked.games * asked.memory]
-            if asked.calibrate and weights is not None:
-                fit = calibrated(played, weights)
-            else:
-                fit = fitted(kept, trace=asked.trace, ridge=asked.ridge, shared=asked.shared)
-            known[players], scales[players] = fit.weights, fit.scales
-            weights = fit.weights
-            print(_told(players, number, played, fit, time.perf_counter() - began), flush=True)
-            asked.to.write_text(_written(known, scales, commands))
+            learn = _correct if asked.correct else _fit
+            told = learn(asked, known, players, played, kept)
+            seconds = time.perf_counter() - began
+            print(f"{players} players, round {number}: {_describe(played)}, {told}; {seconds:.0f} s", flush=True)
+            asked.to.write_text(_written(known))
+
+
+def _fit(asked: argparse.Namespace, known: _Known, players: int, played: list[Episode], kept: list[Episode]) -> str:
+    """Fit the weights to games, and return a description."""
+    if asked.calibrate and players in known.weights:
+        fit = measured(known.weights[players], known.corrections.get(players), played)
+    else:
+        fit = fitted(kept, trace=asked.trace, ridge=asked.ridge, shared=asked.shared)
+        known.corrections.pop(players, None)  # it was learned for other weights
+    known.weights[players], known.scales[players] = fit.weights, fit.scales
+    return f"explained {_numbers(fit.explained)}, scales {fit.scales}"
+
+
+def _correct(
+    asked: argparse.Namespace, known: _Known, players: int, _played: list[Episode], kept: list[Episode]
+) -> str:
+    """Fit a step of a correction to games, keep it if it wins a match, and return a description."""
+    from .correcting import corrected  # needs PyTorch
+
+    present = known.corrections.get(players)
+    fit = corrected(
+        kept, known.weights[players], present, units=asked.correct, step=asked.step, trace=asked.trace, seed=asked.seed
+    )
+    files = [asked.to.with_suffix(f".{name}").resolve() for name in ("present", "candidate")]
+    for path, correction in zip(files, (present, fit.correction), strict=True):
+        corrections = known.corrections | ({} if correction is None else {players: correction})
+        path.write_text(_written(known._replace(corrections=corrections)))
+    old, new = (f"tools.training.judged_players:Greedy:judge={path},width={_GATE_WIDTH}" for path in files)
+    match = play_match(
+        [new, *[old] * (players - 1)], asked.gate, asked.seed, most_moves=asked.most_moves, until=0.95, jobs=asked.jobs
+    )
+    standing = next(found for found in match.standings() if found.label == match.match.labels[0])
+    is_better = match.decision is not None and (match.decision.label == new) == match.decision.is_more
+    if is_better:
+        known.corrections[players] = fit.correction
+    verdict = "kept" if is_better else "dropped"
+    return (
+        f"explained {_numbers(fit.before)} and with the correction {_numbers(fit.after)}, "
+        f"won {standing.wins:g} of {standing.games} games: {verdict}"
+    )
 
 
 def _arguments(words: list[str]) -> argparse.Namespace:
@@ -61,33 +125,61 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--calibrate", action="store_true", help="keep the weights of --start, and learn how often a lead by them wins"
     )
+    parser.add_argument(
+        "--correct",
+        type=int,
+        default=0,
+        help="keep the weights of --start, and learn this number of units of a correction",
+    )
+    parser.add_argument("--step", type=float, default=0.4, help="the part of a correction that is added, 0 to 1")
+    parser.add_argument("--gate", type=int, default=400, help="most games in the match that a correction must win")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
     parser.add_argument("--start", type=Path, help="a file of weights to start from")
     parser.add_argument("--to", type=Path, required=True, help="the file to write")
-    return parser.parse_args(words)
+    asked = parser.parse_args(words)
+    if asked.correct and asked.start is None:
+        parser.error("--correct needs --start: a correction adds to weights that are known")
+    return asked
 
 
-def _told(players: int, number: int, played: list[Episode], fit: Fit, seconds: float) -> str:
+def _describe(played: list[Episode]) -> str:
     over = sum(episode.is_over for episode in played)
     rounds = [median(found) for found in zip(*(episode.rounds for episode in played if episode.is_over), strict=True)]
     decisions = sum(len(episode.phases) for episode in played) / len(played)
-    explained = ", ".join(f"{part:.2f}" for part in fit.explained)
-    return (
-        f"{players} players, round {number}: {over} of {len(played)} games over, {decisions:.0f} decisions a game, "
-        f"rounds a phase {rounds}, explained {explained}, scales {fit.scales}; {seconds:.0f} s"
-    )
+    return f"{over} of {len(played)} games over, {decisions:.0f} decisions a game, rounds a phase {rounds}"
 
 
-def _written(known: dict[int, tuple[tuple[float, ...], ...]], scales: dict[int, Scales], commands: list[str]) -> str:
-    """Return the text of the file: a line for each number of players and phase, so that changes can be read."""
-    lines = [f'  "commands": {json.dumps(commands)},', f'  "features": {json.dumps(FEATURES)},']
-    lines += [f'  "scales": {json.dumps(scales)},', '  "weights": {']
-    for players, phases in sorted(known.items()):
-        rows = ",\n".join(f"      {json.dumps(phase)}" for phase in phases)
-        comma = "," if players < max(known) else ""
-        lines.append(f'    "{players}": [\n{rows}\n    ]{comma}')
-    return "\n".join(["{", *lines, "  }", "}", ""])
+def _numbers(found: tuple[float, ...]) -> str:
+    return ", ".join(f"{part:.2f}" for part in found)
+
+
+def _written(known: _Known) -> str:
+    """Return the text of the file: a line for each number of players and phase or unit, so that changes can be read."""
+    lines = [f'  "commands": {json.dumps(known.commands)},', f'  "features": {json.dumps(FEATURES)},']
+    lines += [f'  "scales": {json.dumps(known.scales)},', '  "weights": {']
+    blocks = []
+    for players, phases in sorted(known.weights.items()):
+        blocks.append(f'    "{players}": {_rows(phases, "    ")}')
+    lines += [",\n".join(blocks), "  },", '  "corrections": {']
+    blocks = []
+    for players, correction in sorted(known.corrections.items()):
+        block = ",\n".join(
+            [
+                f'      "hidden": {_rows(correction.hidden, "      ")}',
+                f'      "phases": {_rows(correction.phases, "      ")}',
+                f'      "progress": {json.dumps(correction.progress)}',
+                f'      "output": {json.dumps(correction.output)}',
+            ]
+        )
+        blocks.append(f'    "{players}": {{\n{block}\n    }}')
+    lines += [*([",\n".join(blocks)] if blocks else []), "  }", "}", ""]
+    return "\n".join(["{", *lines])
+
+
+def _rows(found: Sequence[Sequence[float]], indent: str) -> str:
+    rows = ",\n".join(f"{indent}  {json.dumps(row)}" for row in found)
+    return f"[\n{rows}\n{indent}]"
 
 
 if __name__ == "__main__":

@@ -51,8 +51,8 @@ class Plan(NamedTuple):
     """The seed of the setups and of all chance."""
     whims: float
     """The part of the decisions that are made at random among the sensible moves."""
-    weights: tuple[tuple[float, ...], ...] | None
-    """The weights by which players judge positions; None for the greedy player of the reference pool."""
+    judge: Judge | None
+    """The judge of the players; None for the greedy player of the reference pool."""
     width: int
     """How many moves to examine: the option of ``GreedyBot``."""
     most_moves: int
@@ -109,6 +109,6 @@ def played_game(plan: Plan, game: int) -> Episode:
 
 def _player(plan: Plan, rng: random.Random) -> Bot:
     """Return a player for the plan: one with its judge, or now and then a greedy player of the pool."""
-    if plan.weights is None or rng.random() < _STRANGERS:
+    if plan.judge is None or rng.random() < _STRANGERS:
         return Greedy(rng, width=3)
-    return GreedyBot(rng, width=plan.width).use_judge(Judge({plan.players: plan.weights}))
+    return GreedyBot(rng, width=plan.width).use_judge(plan.judge)

@@ -185,6 +185,11 @@ class SearchBot(BotHooks):
         """The solver for the current turn if this turn is the last of the game, otherwise None."""
         self._is_followed = False
 
+    def use_judge(self, judge: Judge) -> SearchBot:
+        """Replace the learned judge of positions with another one, and return the bot itself."""
+        self.judge = self._search.judge = judge
+        return self
+
     @property
     def tree_size(self) -> int:
         """The number of iterations recorded in the current tree below its root."""

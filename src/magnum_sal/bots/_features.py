@@ -30,6 +30,7 @@ _PLACES: Final = STANDARD.assistant_places
 _ENOUGH: Final = 6
 """The maximum number of cubes of each kind that are counted by kind; further cubes share one count."""
 _SHAFT: Final = sum(BIT[section] for section in SECTIONS)
+_DEEP: Final = sum(BIT[section] for section in SECTIONS[-2:])
 
 _BEFORE_TOOLS: Final = {
     "to_move": "tempo",  # 1 if it is the seat's turn
@@ -80,6 +81,8 @@ _AFTER_TOOLS: Final = {
     "sections": "chain",  # sections of the shaft with the seat's miners
     "sections_alone": "chain",  # sections of the shaft with the seat's miners only
     "tolls_due": "chain",  # sections of the shaft with other players' miners only
+    "sections_deep": "chain",  # the two deepest sections of the shaft, if the seat's miners are there
+    "any_tool": "tools",  # 1 if there is a tool card, used or not
 }
 GROUPS: Final = {
     **_BEFORE_TOOLS,
@@ -253,4 +256,6 @@ def _add_work(found: list[float], state: GameState, seat: int, hope: float, site
         (own & _SHAFT).bit_count() * hope,
         alone.bit_count() * hope,
         (occupied & _SHAFT & ~own).bit_count() * hope,
+        (own & _DEEP).bit_count() * hope,
+        float(len(player.tools) > 0),
     ]

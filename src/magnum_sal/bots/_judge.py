@@ -15,6 +15,7 @@ from ..model.mine import CHAMBERS
 from ..model.moves import ExtractSalt, Move, Pass, VisitCastle, VisitMarket
 from ..model.state import GameState
 from ..queries.sensible import is_idle
+from ._correction import Correction, correct_worth
 from ._features import FEATURES, compute_features
 from ._plans import Sites, count_remaining_orders
 
@@ -59,11 +60,12 @@ def _hurry(state: GameState) -> int:
 # Plain regression of the final margin on the features was tried and played badly. It blames every position of a lost
 # game for the loss, although most positions did not cause it.
 #
-# A linear judge is fast, and its verdicts can be explained: the difference between two positions splits into groups of
-# features (_reasons.py). The theory is in docs/explanation/how-the-players-think.md.
+# A weighted sum is fast, and its verdicts can be explained: the difference between two positions splits into groups of
+# features (_reasons.py). A small network adds what the sum misses (_correction.py), and cannot be explained. The theory
+# is in docs/explanation/how-the-players-think.md.
 class Judge:
     """
-    A linear evaluation of ``compute_features``, by number of players and phase, with credits for moves.
+    A weighted sum of ``compute_features`` with a correction, by number of players and phase, and credits for moves.
 
     Args:
         weights: The weights of ``FEATURES`` in groszy, by number of players (2 or more), then by phase. The last
@@ -71,6 +73,7 @@ class Judge:
         scales: The leads in groszy that make winning e times as likely, by number of players, then by phase. Each phase
             has two leads: one for its beginning, and one for the moment when its last order is completed.
         style: The kinds of move that the judge overrates, as in ``STYLES``; none by default.
+        corrections: What to add to the weighted sums, by number of players; none by default.
     """
 
     def __init__(
@@ -78,14 +81,16 @@ class Judge:
         weights: Mapping[int, Sequence[Sequence[float]]],
         scales: Mapping[int, Sequence[Sequence[float]]] | None = None,
         style: Mapping[str, float] | None = None,
+        corrections: Mapping[int, Correction] | None = None,
     ) -> None:
+        self._corrections = dict(corrections or {})
         self._style = dict(style or {})
         self._weights = {players: [list(of) for of in phases] for players, phases in weights.items()}
         self._scales = {players: [list(of) for of in phases] for players, phases in (scales or {}).items()}
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Compiled classes have no other way to be copied and pickled, which environments do with their bots.
-        return Judge, (self._weights, self._scales, self._style)
+        return Judge, (self._weights, self._scales, self._style, self._corrections)
 
     def of_style(self, style: Mapping[str, float]) -> Judge:
         """Return a copy of this judge that overrates some features and kinds of move, as in ``STYLES``."""
@@ -95,7 +100,7 @@ class Judge:
         leant = {}
         for players, phases in self._weights.items():
             leant[players] = [[weights[at] + leaning[at] for at in range(len(weights))] for weights in phases]
-        return Judge(leant, self._scales, style)
+        return Judge(leant, self._scales, style, self._corrections)
 
     def worths(self, state: GameState, unseen: frozenset[str] = frozenset()) -> list[float]:
         """
@@ -119,6 +124,10 @@ class Judge:
             feature = features[index]
             if feature:
                 total += feature * weights[index]
+        correction = self._corrections.get(len(state.players))
+        if correction is not None:
+            stage = _stage(state, len(correction.phases))
+            total += correct_worth(correction, features, stage, _progress(state))
         return total
 
     def chances(self, state: GameState, worths: list[float]) -> list[float]:
@@ -128,7 +137,7 @@ class Judge:
         # The lead in groszy that makes winning e times as likely, interpolated by the progress of the phase. With one
         # scale for a whole phase, chances were too certain at its beginning. At the opening, the judge gave the first
         # player 32 %, but the first player won 44 % of games between equal players.
-        scale = first + (last - first) * min(1.0, state.castle.completed / max(1, state.orders_to_end))
+        scale = first + (last - first) * _progress(state)
         # The softmax is the logistic function of the lead if there are two seats. Subtracting the largest worth changes
         # nothing but keeps exp() from overflowing.
         most = max(worths)
@@ -174,7 +183,12 @@ class Judge:
 @cache
 def load_judge() -> Judge:
     """Return the judge with the library's own weights; the weights file says how they were learned."""
-    data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
+    return read_judge(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
+
+
+def read_judge(text: str) -> Judge:
+    """Return the judge in the text of a weights file, such as ``judge.json``."""
+    data = json.loads(text)
     # The weights are stored by position. With a different list of features, they would be applied to the wrong numbers,
     # and the bots would play badly without any error.
     if data["features"] != list(FEATURES):
@@ -182,6 +196,8 @@ def load_judge() -> Judge:
     return Judge(
         {int(players): phases for players, phases in data["weights"].items()},
         {int(players): scales for players, scales in data["scales"].items()},
+        None,
+        {int(players): Correction(**correction) for players, correction in data["corrections"].items()},
     )
 
 
@@ -225,3 +241,8 @@ def _stage(state: GameState, phases: int) -> int:
     # A ruleset may have more or fewer phases than the judge has learned. Counting from the end gives the last phase of
     # every game the weights that were learned in a last phase.
     return max(0, phases - 1 - max(0, state.ruleset.phases - state.phase))
+
+
+def _progress(state: GameState) -> float:
+    """Return the part of the phase's orders that have been completed, from 0 to 1."""
+    return min(1.0, state.castle.completed / max(1, state.orders_to_end))

@@ -113,7 +113,7 @@ class Search:
         sharpness: float,
         trust: float,
     ) -> None:
-        self._judge = judge
+        self.judge = judge
         self._rng = rng
         self._horizon = horizon
         self._sample = sample
@@ -125,7 +125,7 @@ class Search:
         self, root: Node, state: GameState, candidates: tuple[Move, ...], known: GameState, began: Mine
     ) -> None:
         """Rank the moves at the root by the best continuation of the turn; this is worth the time only at the root."""
-        self._keep(root, rank_turns(state, candidates, known, self._judge, _ROOT_WIDTH, began), state.turn_seat)
+        self._keep(root, rank_turns(state, candidates, known, self.judge, _ROOT_WIDTH, began), state.turn_seat)
 
     def iterate(self, root: Node, state: GameState, first: Move | None = None) -> None:
         """
@@ -148,7 +148,7 @@ class Search:
                 if path and path[-1][0].visits < 1:
                     break
                 moves = worth_considering(state, legal_moves(state))
-                self._keep(node, rank_moves(state, moves, state, self._judge), state.turn_seat)
+                self._keep(node, rank_moves(state, moves, state, self.judge), state.turn_seat)
             if first is not None and not path:
                 followed: tuple[Move, Transition] | None = first, apply(state, first)
             else:
@@ -161,13 +161,13 @@ class Search:
             path.append((child, state.turn_seat))
             # A position does not show whether the moves before it were idle or suit the style. So their total liking is
             # added to the verdict at the end.
-            liked[state.turn_seat] += liking(state, move, self._judge)
+            liked[state.turn_seat] += liking(state, move, self.judge)
             node = child.after(pieces_turned_up(transition.events))
             turns += not is_same_turn(state, after)
             state = after
         while not state.is_over and turns < self._horizon and left:
             left -= 1
-            after = likely_successor(state, self._sample, self._rng, self._judge)
+            after = likely_successor(state, self._sample, self._rng, self.judge)
             turns += not is_same_turn(state, after)
             state = after
         verdict = self._verdict(state, liked)
@@ -232,21 +232,21 @@ class Search:
     def _verdict(self, state: GameState, liked: list[float]) -> Verdict:
         """Return the verdict on an iteration's last position, with the seats' bonuses and charges for their moves."""
         if state.is_over:
-            return final_verdict(state, self._judge)
-        worths = self._judge.worths(state)
+            return final_verdict(state, self.judge)
+        worths = self.judge.worths(state)
         for seat in range(len(worths)):
             worths[seat] += liked[seat]
-        return Verdict(self._judge.chances(state, worths), margins_of(worths))
+        return Verdict(self.judge.chances(state, worths), margins_of(worths))
 
     def _opinion(self, entry: RankedMove, seat: int) -> float:
         """Return the judge's estimate of the chance of winning after a move, including the credit for the move."""
         if entry.after.is_over:
-            return final_verdict(entry.after, self._judge).chances[seat]
+            return final_verdict(entry.after, self.judge).chances[seat]
         worths = list(entry.worths)
         # The value of an entry is its margin plus the credits for its moves. So the difference from the margin alone
         # equals the credits, which count like worth.
         worths[seat] += entry.value - margins_of(worths)[seat]
-        return self._judge.chances(entry.after, worths)[seat]
+        return self.judge.chances(entry.after, worths)[seat]
 
     def _keep(self, node: Node, ranked: list[RankedMove], seat: int) -> None:
         """Store ranked moves with priors and opinions in a node; known moves keep their visits."""
