@@ -48,7 +48,9 @@ def read_options() -> argparse.Namespace:
     add = partial(parser.add_argument, type=int, metavar="N")
     parser.add_argument("--out", type=Path, default=Path("player"), help="folder for the results")
     parser.add_argument(
-        "--teacher", default="apprentice", help="the bot to imitate (default: %(default)s)"
+        "--teacher",
+        default="greedy:width=0",
+        help="the bot to imitate (default: %(default)s)",
     )
     parser.add_argument(
         "--rate", type=float, default=2e-4, help="learning rate of self-play (default: %(default)s)"
@@ -57,7 +59,7 @@ def read_options() -> argparse.Namespace:
     add("--jobs", default=2, help="number of processes (default: %(default)s)")
     add("--width", default=256, help="width of the hidden layers (default: %(default)s)")
     add("--lessons", default=2, help="lessons of the teacher (default: %(default)s)")
-    add("--teacher-games", default=150, help="games of each lesson (default: %(default)s)")
+    add("--teacher-games", default=500, help="games of each lesson (default: %(default)s)")
     add(
         "--epochs",
         default=6,

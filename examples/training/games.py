@@ -70,7 +70,8 @@ def teach_game(teacher: str, player: str, seed: int) -> Samples:
     """
     bots = [make_bot(teacher, seed=2 * seed), make_bot(teacher, seed=2 * seed + 1)]
     playing = list(bots)
-    playing[seed % 2] = make_bot(player, seed=2 * seed)
+    if player != teacher:
+        playing[seed % 2] = make_bot(player, seed=2 * seed)
     state = ms.new_game(["Ada", "Ben"], seed=seed)
     rows: list[tuple[Any, Any, int]] = []
     seats: list[int] = []
