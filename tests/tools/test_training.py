@@ -158,10 +158,10 @@ def test_a_correction_learns_what_no_weighted_sum_expresses() -> None:
     rng = np.random.default_rng(6)
     games = [curved_episode(rng) for _ in range(120)]
     weights = fitted(games).weights
-    first = correcting.corrected(games, weights, units=8, step=0.5, rate=1e-2)
+    first = correcting.fit_correction(games, weights, units=8, step=0.5, rate=1e-2)
     assert first.before[2] < 0.9
     assert first.after[2] > 0.95
-    second = correcting.corrected(games, weights, first.correction, units=4, step=0.5, rate=1e-2)
+    second = correcting.fit_correction(games, weights, first.correction, units=4, step=0.5, rate=1e-2)
     assert len(second.correction.output) == 12
     assert second.correction.hidden[:8] == first.correction.hidden
     assert first.before[2] < second.before[2] < first.after[2]

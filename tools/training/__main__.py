@@ -23,7 +23,7 @@ _GATE_WIDTH = 4
 
 
 class _Known(NamedTuple):
-    """What has been learned, by number of players."""
+    """The learned weights, scales and corrections, by number of players, and the commands that made them."""
 
     weights: dict[int, tuple[tuple[float, ...], ...]]
     scales: dict[int, Scales]
@@ -65,7 +65,7 @@ def main(words: list[str]) -> None:
             told = learn(asked, known, players, played, kept)
             seconds = time.perf_counter() - began
             print(f"{players} players, round {number}: {_describe(played)}, {told}; {seconds:.0f} s", flush=True)
-            asked.to.write_text(_written(known))
+            asked.to.write_text(_format_judge(known))
 
 
 def _fit(asked: argparse.Namespace, known: _Known, players: int, played: list[Episode], kept: list[Episode]) -> str:
@@ -83,16 +83,16 @@ def _correct(
     asked: argparse.Namespace, known: _Known, players: int, _played: list[Episode], kept: list[Episode]
 ) -> str:
     """Fit a step of a correction to games, keep it if it wins a match, and return a description."""
-    from .correcting import corrected  # needs PyTorch
+    from .correcting import fit_correction  # needs PyTorch
 
     present = known.corrections.get(players)
-    fit = corrected(
+    fit = fit_correction(
         kept, known.weights[players], present, units=asked.correct, step=asked.step, trace=asked.trace, seed=asked.seed
     )
     files = [asked.to.with_suffix(f".{name}").resolve() for name in ("present", "candidate")]
     for path, correction in zip(files, (present, fit.correction), strict=True):
         corrections = known.corrections | ({} if correction is None else {players: correction})
-        path.write_text(_written(known._replace(corrections=corrections)))
+        path.write_text(_format_judge(known._replace(corrections=corrections)))
     old, new = (f"tools.training.judged_players:Greedy:judge={path},width={_GATE_WIDTH}" for path in files)
     match = play_match(
         [new, *[old] * (players - 1)], asked.gate, asked.seed, most_moves=asked.most_moves, until=0.95, jobs=asked.jobs
@@ -154,7 +154,7 @@ def _numbers(found: tuple[float, ...]) -> str:
     return ", ".join(f"{part:.2f}" for part in found)
 
 
-def _written(known: _Known) -> str:
+def _format_judge(known: _Known) -> str:
     """Return the text of the file: a line for each number of players and phase or unit, so that changes can be read."""
     lines = [f'  "commands": {json.dumps(known.commands)},', f'  "features": {json.dumps(FEATURES)},']
     lines += [f'  "scales": {json.dumps(known.scales)},', '  "weights": {']

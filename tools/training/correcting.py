@@ -56,10 +56,9 @@ class _Network(nn.Module):  # type: ignore[misc]  # PyTorch is not installed for
 # decisions later, and from the result. With the judge's own view of later positions in the targets, luck matters less
 # than with results alone. The targets are computed again after each pass, because they depend on the network.
 #
-# The whole answer of the network predicts results better, but a greedy player with it plays worse: it chooses the
-# positions that the network overrates. A part of the answer, the step, moves the player less far from the games on
-# which the network was trained.
-def corrected(
+# The whole answer of the network predicts results better, but a greedy player chooses the positions that the network
+# overrates. A part of the answer, the step, moves the player less far from the games on which the network was trained.
+def fit_correction(
     episodes: Sequence[Episode],
     weights: Sequence[Sequence[float]],
     known: Correction | None = None,
@@ -126,7 +125,7 @@ def corrected(
                 optimizer.step()
     seen = [one + more for one, more in zip(judged, _answers(network, features, phases, progress, ends), strict=True)]
     return Corrected(
-        _joined(known, _to_correction(network, scale, step)),
+        _add_corrections(known, _to_correction(network, scale, step)),
         explained_by(judged[::held_out], episodes[::held_out]),
         explained_by(seen[::held_out], episodes[::held_out]),
     )
@@ -170,7 +169,7 @@ def _to_correction(network: _Network, scale: Matrix, step: float) -> Correction:
     )
 
 
-def _joined(one: Correction | None, other: Correction) -> Correction:
+def _add_corrections(one: Correction | None, other: Correction) -> Correction:
     """Return the sum of two corrections."""
     if one is None:
         return other

@@ -107,9 +107,9 @@ def compute_features(state: GameState, seat: int, sites: Sites) -> list[float]:
         seat: The seat whose features are computed.
         sites: The chambers where work may pay off.
     """
-    # The judge is linear, but many things are worth less the more of them a player has. Such an amount has several
-    # features, each with a different cap, such as money_to_3, money_to_6 and money_to_12. Their weighted sum is
-    # piecewise linear, so the judge learns the shape of the curve by learning weights.
+    # The judge adds up weighted features, but many things are worth less the more of them a player has. Such an amount
+    # has several features, each with a different cap, such as money_to_3, money_to_6 and money_to_12. Their weighted
+    # sum is piecewise linear, so the judge learns the shape of the curve by learning weights.
     #
     # Features of plans for this phase are multiplied by hope, which falls as the phase's last orders are completed.
     #
