@@ -117,6 +117,7 @@ def test_the_seed_of_the_setup_is_hidden_from_bots(same_deal: None, heard: list[
     assert not seeds & others
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bot", "count"),
     select_pairs(["random", "greedy:width=2", "bots_of_tests:Cheat", "bots_of_tests:Unsteady"], [2, 3]),

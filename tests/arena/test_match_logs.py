@@ -29,6 +29,7 @@ def content(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.slow
 def test_a_log_for_each_game(tmp_path: Path) -> None:
     """Each log verifies, and its metadata hold the seats, the seeds and the result."""
     results = play_match(["random", "greedy:width=0"], 3, logs=tmp_path / "logs", **MATCH)
@@ -152,6 +153,7 @@ def test_a_file_that_appears_during_a_game(tmp_path: Path) -> None:
     assert [game.game for game in read_results(tmp_path / "out")[1]] == [0]
 
 
+@pytest.mark.slow
 def test_several_matches(tmp_path: Path) -> None:
     """Each pair has a folder of logs, which is the same in a ladder and in a match of all pairs."""
     bots = ["random", "greedy:width=0", "bots_of_tests:first"]

@@ -38,6 +38,7 @@ def test_a_pool_gives_the_same_results(tmp_path: Path) -> None:
     assert [game.without_times() for game in read_results(tmp_path / "file")[1]] == undisturbed(6)
 
 
+@pytest.mark.slow
 def test_any_executor(tmp_path: Path) -> None:
     """A pool of threads can play a match, and stays open."""
     with ThreadPoolExecutor(3) as executor:
@@ -180,6 +181,7 @@ except MisuseError as error:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "call",
     [
@@ -200,6 +202,7 @@ def test_a_script_without_the_guard(call: str, tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.slow
 def test_a_guarded_script(tmp_path: Path) -> None:
     """With the guard, the same script plays the match, also if it plays a match with one job before."""
     script = tmp_path / "script.py"

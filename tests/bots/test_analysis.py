@@ -47,6 +47,7 @@ def test_positions_of_games(players: int) -> None:
         check(analysis)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [switch.name for switch in SWITCHES])
 def test_variants(name: str) -> None:
     """Positions of every variant can be analysed."""
@@ -55,6 +56,7 @@ def test_variants(name: str) -> None:
         check(analyse(state, iterations=10))
 
 
+@pytest.mark.slow
 def test_an_analysis_can_be_reproduced() -> None:
     """The iterations and the seed determine the result, and another seed leads to another one."""
     state = positions(2, seed=1)[14]
@@ -63,6 +65,7 @@ def test_an_analysis_can_be_reproduced() -> None:
     assert [line.share for line in first.lines] != [line.share for line in other.lines]
 
 
+@pytest.mark.slow
 def test_hidden_pieces_are_ignored() -> None:
     """The analysis depends only on the public position, however the hidden piles are ordered."""
     state = positions(2, seed=3)[2]
@@ -78,6 +81,7 @@ def test_one_move_alone() -> None:
     assert {type(line.move) for line in analysis.lines} == {ms.CompleteOrder}
 
 
+@pytest.mark.slow
 def test_requested_moves() -> None:
     """
     Only the requested moves are compared, equally often and in the same worlds.
@@ -94,6 +98,7 @@ def test_requested_moves() -> None:
     assert len(every.lines) == len(ms.legal_moves(state)) == every.iterations
 
 
+@pytest.mark.slow
 def test_a_good_move_is_better_than_a_bad_one() -> None:
     """The more valuable order is completed, since the cubes fit both orders."""
     state = position(DELIVERY)
@@ -119,6 +124,7 @@ def test_the_end_of_the_game_is_seen() -> None:
     assert (best.chance > 0.8) == (after.scores[seat].rank == 1)
 
 
+@pytest.mark.slow
 def test_time_is_a_budget() -> None:
     """A shorter time leads to fewer iterations."""
     state = ms.new_game(["Ada", "Ben"], seed=7)

@@ -47,6 +47,7 @@ def test_a_program_asks_before_it_moves() -> None:
     assert asked("well") == ms.legal_moves(ms.new_game(["Ada", "Ben"], seed=1))[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "kind", "words", "seconds"),
     [

@@ -17,6 +17,7 @@ from magnum_sal.bots._last_turn import is_last_turn
 from magnum_sal.model.rule import Rule, When
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["random", "greedy", "novice", "search:iterations=2,sample=1"])
 @pytest.mark.parametrize("rule", [RULE, attrs.evolve(RULE, when=When.ACTION, takes_action=False)])
 def test_bots_finish_their_turns(bot: str, rule: Rule) -> None:

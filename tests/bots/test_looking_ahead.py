@@ -3,6 +3,7 @@
 import random
 
 import attrs
+import pytest
 from tests.bots.positions import positions
 
 import magnum_sal as ms
@@ -20,6 +21,7 @@ def judge_of(**weights: float) -> Judge:
     return Judge(dict.fromkeys((2, 3, 4), [found] * 3))
 
 
+@pytest.mark.slow
 def test_moves_are_ranked_by_their_results() -> None:
     """The value of a move is the mover's margin after it, plus the judge's credit for the move."""
     judge = judge_of(money=1.0, tired=-3.0)

@@ -200,6 +200,7 @@ def test_losses_in_the_last_turn_are_exact() -> None:
         assert found.played.margin == float(entry.margins[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("groszy", [2, 3])
 def test_losses_near_the_end_are_in_their_interval(groszy: int) -> None:
     """In a position that can be solved two turns before the end, the interval of each loss contains the exact loss."""

@@ -40,6 +40,7 @@ def exact_chance(state: ms.GameState, seat: int) -> Fraction:
     return max(exact_chance(ms.apply(state, move).state, seat) for move in ms.legal_moves(state))
 
 
+@pytest.mark.slow
 def test_every_legal_move_has_its_exact_chance() -> None:
     """END-1: the chances are those of an exhaustive search, for each legal move and not only for sensible ones."""
     for groszy in (15, 20, 25, 30):
@@ -65,6 +66,7 @@ def best_result(state: ms.GameState) -> tuple[list[Fraction], list[Fraction]]:
     return max(results, key=lambda result: (result[0][state.turn_seat], result[1][state.turn_seat]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("groszy", [0, 1, 2, 3, 4])
 def test_two_turns_agree_with_trying_everything(groszy: int) -> None:
     """Both players' chances and leads equal those found without a table of positions and without shortcuts."""
@@ -80,6 +82,7 @@ def test_two_turns_agree_with_trying_everything(groszy: int) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("actions", [1, 2])
 def test_a_turn_agrees_with_trying_everything(actions: int) -> None:
     """Every legal move has the chances and leads found by trying everything, also if tiles are turned up on the way."""
@@ -114,6 +117,7 @@ def test_the_best_moves() -> None:
     assert solve(ms.new_game(["Ada", "Ben"], seed=1)).best_moves == ()
 
 
+@pytest.mark.slow
 def test_an_indifferent_rival() -> None:
     """HAUL-1: if the rival may pay either of two players, the outcome depends on the choice, so it is not exact."""
     solution = solve(position(THREE_PLAYERS.format(first="AB")).public(), turns=2)
@@ -124,6 +128,7 @@ def test_an_indifferent_rival() -> None:
     assert certain.is_exact
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_obstacles_in_words(language: str) -> None:
     """Each obstacle has a sentence in every language, and an exact solution has none."""

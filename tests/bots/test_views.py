@@ -26,6 +26,7 @@ def looked(chamber: str = "1L1") -> ms.GameState:
     return ms.apply(position(MINE, ruleset=LAMP_GAME), UseLamp(chamber)).state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["random", "novice", "greedy", "search:iterations=4"])
 def test_bots_move_in_views(name: str) -> None:
     """A bot chooses a legal move in the view of its seat, and in the public form."""
@@ -35,6 +36,7 @@ def test_bots_move_in_views(name: str) -> None:
             assert bot(known, ms.legal_moves(known)) in ms.legal_moves(state)
 
 
+@pytest.mark.slow
 def test_an_analysis_starts_from_the_view() -> None:
     """A full state is analysed in the view of the player to move. A public state and a view stay as they are."""
     full = looked()
@@ -43,6 +45,7 @@ def test_an_analysis_starts_from_the_view() -> None:
         assert analyse(known, iterations=4, lines=1).state == known
 
 
+@pytest.mark.slow
 def test_a_full_state_gives_no_more_away_than_the_view() -> None:
     """PUBLIC-1: the analysis of a full state equals that of the view, so hidden pieces do not matter."""
     full = looked()
@@ -62,6 +65,7 @@ def test_an_analysis_needs_the_tile_of_a_look() -> None:
     assert analyse(waiting.public(), iterations=4, lines=1).lines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [LAMP_GAME, WEATHER_GAME, NIGHT_SHIFT], ids=lambda ruleset: ruleset.name)
 def test_public_states_of_games_with_chance_are_analysed(ruleset: ms.Ruleset) -> None:
     """Neither dice nor decks nor looks stop the analysis of a public state."""

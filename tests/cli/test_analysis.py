@@ -23,6 +23,7 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_hint(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A hint prints the analysis of the last position or of an earlier one."""
     assert cli.main(["hint", str(log), "--iterations", "20", "--lang", "en"]) == 0
@@ -91,6 +92,7 @@ def test_invalid_options(log: Path, capsys: pytest.CaptureFixture[str], options:
     assert error.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_has_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The error for a finished game recommends the review. A game without moves has no review."""
     path = tmp_path / "over.log"

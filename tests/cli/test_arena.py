@@ -113,6 +113,7 @@ def test_pairs_and_a_ladder_exclude_each_other(capsys: pytest.CaptureFixture[str
     assert "not allowed with argument" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_one_against_three_of_another(capsys: pytest.CaptureFixture[str]) -> None:
     """Four bots play with every bot in every seat, and each of three equal bots has its own row."""
     assert main(["arena", "greedy:width=1", *["random"] * 3, "--games", "8", "--most-moves", "24"]) == 0
@@ -324,6 +325,7 @@ def test_a_report_prints_no_control_characters(tmp_path: Path, capsys: pytest.Ca
         assert len(shown.err) < 520
 
 
+@pytest.mark.slow
 def test_a_terminal_without_unicode(tmp_path: Path) -> None:
     """The table is printed with escapes if the output is ASCII."""
     main([*MATCH, "--out", str(tmp_path / "file")])

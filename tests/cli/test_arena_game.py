@@ -87,6 +87,7 @@ def test_variants(capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -123,6 +124,7 @@ def test_invalid_arguments(arguments: list[str], words: str, capsys: pytest.Capt
     assert [path.name for path in Path.cwd().iterdir()] == ["results.jsonl"]
 
 
+@pytest.mark.slow
 def test_several_matches(tmp_path: Path) -> None:
     """Each pair has a folder of logs."""
     bots = ["random", "greedy:width=0", "random:"]

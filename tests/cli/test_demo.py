@@ -48,6 +48,7 @@ def test_the_module_is_the_command(run_as_module: subprocess.CompletedProcess[st
     assert run_as_module.stderr == ""
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_whole_game(players: int, capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,6 +70,7 @@ def test_a_whole_game(players: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert all(int(row[2]) + int(row[3]) + int(row[4]) == int(row[5]) for row in table)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_the_table_is_shown_at_the_start_of_each_phase(capsys: pytest.CaptureFixture[str]) -> None:
     """
@@ -119,6 +121,7 @@ def test_payments_are_not_repeated(watched: str) -> None:
     assert re.search(r"^   \w+'s assistant earns 1 grosz \(\w+\)$", watched, flags=re.MULTILINE)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_the_short_form_joins_turns(capsys: pytest.CaptureFixture[str]) -> None:
     """With --short, the moves of a turn form one sentence, and the same game takes fewer lines."""
@@ -192,6 +195,7 @@ def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert set(plain.splitlines()) < set(uncoloured.splitlines())  # The terminal also has hints for people.
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("language", ["en", "pl", "de"])
 def test_people_get_hints_on_what_to_do_next(
@@ -232,6 +236,7 @@ def test_ctrl_c_stops_the_demo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert [first.split()[0], second.split()[0]] == ["1", "2"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_quiet_prints_only_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     """With --quiet, the output is the last lines of the whole output."""
@@ -254,6 +259,7 @@ def test_the_same_seed_leads_to_the_same_game(capsys: pytest.CaptureFixture[str]
     assert told[0] == told[1] != told[2]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(
     "variant", [["--mapped-mine"], ["--cart-capacity", "2"], ["--mapped-mine", "--cart-capacity", "2"]]
@@ -300,6 +306,7 @@ def test_invalid_seats(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_each_seat_has_its_bot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """``--seat`` names the players and their bots. A name alone is played by the fast bot."""
     made: list[str] = []
@@ -323,6 +330,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"magnum-sal {ms.__version__}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
     """--lang describes the same game in Polish or German."""

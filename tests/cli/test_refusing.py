@@ -188,6 +188,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="streams are closed otherwise there")
 @pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: " ".join(map(str, arguments))[:20])
 def test_closed_streams(arguments: list[str]) -> None:
@@ -205,6 +206,7 @@ def test_closed_streams(arguments: list[str]) -> None:
     assert (answer.returncode, answer.stderr) == (0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 def test_a_full_disk_leads_to_one_line() -> None:
     """The error is one line, and Python prints nothing at exit."""

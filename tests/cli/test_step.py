@@ -47,6 +47,7 @@ def test_the_short_form_includes_the_step() -> None:
         assert len(page.splitlines()) <= 24
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lines", "arguments", "is_short"),
     [

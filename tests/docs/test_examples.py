@@ -183,15 +183,24 @@ SLOW_PAGES = {
     "docs/explanation/how-the-arena-measures.md",
     "docs/howto/add-a-building.md",
     "docs/howto/analyse-a-game.md",
+    "docs/howto/ask-the-engine.md",
+    "docs/howto/common-mistakes.md",
     "docs/howto/compare-bots.md",
+    "docs/howto/from-another-language.md",
+    "docs/howto/language-models.md",
+    "docs/howto/replays.md",
     "docs/howto/scale-out.md",
     "docs/howto/tables.md",
     "docs/howto/test-your-extension.md",
+    "docs/howto/troubleshooting.md",
+    "docs/howto/write-a-bot.md",
     "docs/quickstart.md",
+    "docs/reference/environments.md",
     "docs/reference/json-forms.md",
+    "docs/reference/pictures.md",
     "docs/tutorial.md",
 }
-"""Pages whose examples play whole games or matches, and a page whose JSON is validated against the schemas."""
+"""Pages whose examples play whole games or matches, draw pictures, start programs or validate JSON."""
 
 WITH_EXAMPLES = [page for page in PAGES if any(examples(ROOT / page))]
 
@@ -266,6 +275,7 @@ def test_everything_printed_must_be_shown(after: tuple[tuple[str, str], ...], tm
         run(page_of(tmp_path, ("python", "print(1)"), *after))
 
 
+@pytest.mark.slow
 def test_shell_lines_with_an_output_are_run(folder: Path) -> None:
     """Shell lines without an output are not run. Lines with an output can use the files that the page defines."""
     file = ("{code-block} python\n:caption: two.py", "import sys\nprint(2)\nsys.exit('so it is')")

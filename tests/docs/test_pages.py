@@ -96,7 +96,15 @@ def shell_lines() -> Iterator[tuple[str, str]]:
                     yield page.relative_to(ROOT).as_posix(), line
 
 
-@pytest.mark.parametrize(("page", "line"), sorted(set(shell_lines())))
+def is_run(line: str) -> bool:
+    """Return whether a test runs the command in *line*, instead of only checking its options."""
+    return re.match(r"(.*/)?magnum-sal (show|replay) ", line) is not None and "--step" not in line
+
+
+@pytest.mark.parametrize(
+    ("page", "line"),
+    [pytest.param(*found, marks=[pytest.mark.slow] * is_run(found[1])) for found in sorted(set(shell_lines()))],
+)
 def test_a_shell_line(page: str, line: str, tmp_path: Path) -> None:
     """Cheap commands of the library are run. For other commands, the sessions, extras, scripts and programs exist."""
     for part in re.split(r"&&|\|", line):
@@ -122,7 +130,7 @@ def test_a_shell_line(page: str, line: str, tmp_path: Path) -> None:
 def _try_command(words: list[str], folder: Path) -> None:
     command = words[0]
     assert command in COMMANDS
-    if command in ("show", "replay") and "--step" not in words:
+    if is_run(shlex.join(["magnum-sal", *words])):
         (folder / "evening.jsonl").write_bytes((ROOT / "tests" / "games" / "two_players.jsonl").read_bytes())
         arguments = ["evening.jsonl" if word.endswith(".jsonl") else word for word in words]
     else:

@@ -32,6 +32,7 @@ def test_the_picture_in_the_readme_is_up_to_date(tmp_path: Path) -> None:
     assert drawn.read_text("utf-8") == (DOCS / "images" / "table.svg").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_the_picture_in_the_tutorial_shows_its_game() -> None:
     """The drawn game has the winner and the amounts that the page prints."""
     _, end = runpy.run_path(str(DOCS / "pictures.py"))["tutorial"]()

@@ -36,6 +36,7 @@ def laid_out(table: ms.GameState) -> ms.GameState:
     return table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "name"), [(2 + number % 3, name) for number, name in enumerate(RULESETS)])
 def test_a_game_replayed_by_reveals_is_the_same_game(players: int, name: str) -> None:
     """RULES 12: the public states at the decisions and the events are equal, and every state in between is a value."""

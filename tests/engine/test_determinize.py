@@ -36,6 +36,7 @@ def test_the_measure_can_fail() -> None:
     assert surprise(fair, shares(range(5))) == float("inf")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "mapped_mine"), select_pairs([2, 3, 4], [False, True]))
 def test_a_drawn_state_agrees_with_what_is_known(players: int, mapped_mine: bool) -> None:
     """

@@ -21,6 +21,7 @@ from magnum_sal.queries.observation import observe
 from magnum_sal.testing import position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings",
     [{}, {"num_players": 3, "rewards": "rank"}, {"num_players": 4, "ruleset": SMITHY_GAME, "sensible": True}],
@@ -52,6 +53,7 @@ def play(env: Any, seed: int, answers: random.Random) -> list[int]:
     return given
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_that_of_the_engine() -> None:
     """The same seed and answers give the same game with ``choices`` and ``apply``, and the same log."""
     env = magnum_sal_v0.env(num_players=3, max_decisions=None, sensible=True)
@@ -88,6 +90,7 @@ def test_agents_take_turns_and_see_the_table() -> None:
     assert env.observation_space("player_1").contains(waiting)
 
 
+@pytest.mark.slow
 def test_rewards_are_handed_out_once() -> None:
     """All rewards of a finished game add up to 0, and each agent gets its own when it leaves."""
     env = magnum_sal_v0.env(sensible=True)

@@ -70,6 +70,7 @@ def test_the_suite_of_gymnasium(opponents: tuple[str, ...]) -> None:
     check_env(env.unwrapped, skip_render_check=True)
 
 
+@pytest.mark.slow
 def test_the_bots_take_the_other_seats() -> None:
     """The learner's seat is drawn for each game, or fixed; the log names the moves of all players."""
     env = SoloEnv(("random",), max_decisions=None, sensible=True)
@@ -89,6 +90,7 @@ def test_the_bots_take_the_other_seats() -> None:
     assert answers < len(game.moves) * 3
 
 
+@pytest.mark.slow
 def test_bots_are_told_what_happens() -> None:
     """The hooks of a bot are called as in the arena, also for the moves of the learner and for forced moves."""
     watcher = Watcher()
@@ -138,6 +140,7 @@ def test_truncated_solo_games_pay_nothing() -> None:
     assert (answers, reward, truncated) == (12, 0, True)
 
 
+@pytest.mark.slow
 def test_a_seed_decides_everything() -> None:
     """The same seed gives the same game, seats and bots; without a seed, the draws go on."""
     first, second = SoloEnv(("random",)), SoloEnv(("random",))
@@ -175,6 +178,7 @@ def test_invalid_settings_are_refused(settings: dict[str, Any], complaint: str) 
         SoloEnv(**settings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "copied_by", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"]
 )

@@ -68,6 +68,7 @@ def test_a_match_in_the_arena(tmp_path: Path) -> None:
     assert '"name":"crystal_chapel"' in results.read_text("utf-8").splitlines()[0]
 
 
+@pytest.mark.slow
 def test_at_the_terminal() -> None:
     """A person turns crystals in by typing, and sees the result in words."""
     game = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=CRYSTAL_CHAPEL)
@@ -113,6 +114,7 @@ def test_two_expansions_react_in_their_order(game: ms.Ruleset, told: list[str]) 
     assert [event.type for event in events[begun:] if event.type in kinds] == told
 
 
+@pytest.mark.slow
 def test_games_with_both() -> None:
     """Whole games with both expansions are played, written and read again."""
     ms.register(CHAPEL_AND_ALMS)
@@ -139,6 +141,7 @@ def site(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_logs_open_if_both_are_installed(site: Path) -> None:
     """A log opens by the name of its ruleset, without an import by the caller."""
     ms.register(CHAPEL_AND_ALMS)

@@ -4,9 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
+@pytest.mark.slow
 def test_the_example_describes_a_move() -> None:
     """The example prints the move in Czech, as its first lines promise."""
     run = subprocess.run(

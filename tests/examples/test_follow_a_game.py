@@ -13,6 +13,7 @@ ROOT = Path(__file__).parent.parent.parent
 LOGS = sorted((ROOT / "tests" / "games").glob("*.jsonl"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_full_and_public_logs(path: Path) -> None:
     """Money, salt and miners equal those of the state, and undone moves do not count."""

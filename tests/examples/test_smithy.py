@@ -201,6 +201,7 @@ def test_the_extensions_part_is_a_value() -> None:
     assert hash(state) == hash(given(ruleset=SMITHY_GAME).state)
 
 
+@pytest.mark.slow
 def test_a_server_plays_the_extension() -> None:
     """Building, tool and events go through requests and answers, and fit the schemas of the ruleset."""
     rng, client = random.Random(2), Client(Server(is_greeted=True, ruleset=SMITHY_GAME))

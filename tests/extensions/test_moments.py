@@ -301,6 +301,7 @@ def test_a_real_table_waits_for_cards_too() -> None:
     assert state.players[0].money == 12
 
 
+@pytest.mark.slow
 def test_a_real_table_is_recorded() -> None:
     """The card is a step with a line in the log, which fits the schema, and undo reverts it."""
     game = ms.Game.open_table(["Ada", "Ben"], ruleset=OMENS_GAME)

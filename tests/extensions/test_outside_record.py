@@ -126,6 +126,7 @@ def test_a_rule_has_a_notation() -> None:
     assert "shoe Bay 2" in ms.transcript(played(WITH_NOTATION))
 
 
+@pytest.mark.slow
 def test_games_are_recorded() -> None:
     """Full and public logs survive a round trip with moves, events and the part of the state, and fit the schemas."""
     game = played(PLAIN)

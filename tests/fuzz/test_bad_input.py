@@ -109,6 +109,7 @@ def test_any_bytes_as_a_log(log: bytes) -> None:
     load(log)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_a_log_with_bytes_changed(data: st.DataObject) -> None:
     """A log with bytes cut out, doubled or replaced is refused or read."""
@@ -127,6 +128,7 @@ def test_a_log_with_a_bit_flipped(position: int) -> None:
     assert caught.value.line == LOG[:index].count(b"\n") + 1
 
 
+@pytest.mark.slow
 @settings(max_examples=settings().max_examples // 2)
 @given(st.data())
 def test_a_log_with_a_value_changed_and_sealed_again(data: st.DataObject) -> None:

@@ -64,6 +64,7 @@ def test_any_text(text: str) -> None:
     read(text)
 
 
+@pytest.mark.slow
 @settings(max_examples=scale(300))
 @given(st.lists(scraps, max_size=12).map(" ".join) | st.lists(scraps, max_size=12).map("".join))
 def test_words_of_the_grammar_in_any_order(text: str) -> None:
@@ -71,6 +72,7 @@ def test_words_of_the_grammar_in_any_order(text: str) -> None:
     read(text)
 
 
+@pytest.mark.slow
 @settings(max_examples=scale(300))
 @given(st.deferred(lambda: st.sampled_from(sketches())), st.data())
 def test_damaged_sketches(text: str, data: st.DataObject) -> None:

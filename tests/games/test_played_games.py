@@ -31,6 +31,7 @@ def game(stored: StoredGame) -> ms.Game:
     return stored.replay()
 
 
+@pytest.mark.slow
 def test_a_stored_game_replays_as_recorded(stored: StoredGame, game: ms.Game) -> None:
     """
     Every move and reveal leads to the recorded events.
@@ -69,6 +70,7 @@ def _bodies(lines: list[str]) -> list[str]:
     return [line.rpartition(',"checksum":')[0] for line in lines]
 
 
+@pytest.mark.slow
 def test_a_game_has_what_it_witnesses(stored: StoredGame, game: ms.Game) -> None:
     """Each line of the table is true: the item, the step in which it first occurs, and the refused move."""
     found = contents(game, stored.schema)

@@ -10,6 +10,7 @@ from tests.games import playthroughs
 GAMES = playthroughs.find_games()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_playthrough_is_up_to_date(name: str) -> None:
     """A playthrough matches the current output. ``nox -s playthroughs -- --write`` writes it again."""

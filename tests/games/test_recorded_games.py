@@ -61,6 +61,7 @@ def test_a_recorded_game_replays_as_recorded(name: str) -> None:
     check_invariants(game.state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TOTALS)
 def test_a_recorded_game_is_the_fold_of_its_events(name: str) -> None:
     """Folding only the events yields the same state. From a public header they yield the public state."""

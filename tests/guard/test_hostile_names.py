@@ -135,6 +135,7 @@ def squeezed(text: str) -> str:
     return "".join(text.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_coloured", [False, True])
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
@@ -193,6 +194,7 @@ def test_the_terminal_application(name: str) -> None:
     session(app, act, (150, 45))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_json(name: str) -> None:
     """States, events, logs and answers of the protocol survive a round trip, one line each."""

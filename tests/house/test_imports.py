@@ -162,6 +162,7 @@ HEAVY = (
 """Modules that take long to import, and extras that may be missing."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", ["import magnum_sal", "from magnum_sal.cli import main"])
 def test_importing_the_library_is_cheap(first: str) -> None:
     """Neither the library nor its command line loads modules that only some programs need."""

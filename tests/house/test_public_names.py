@@ -195,6 +195,7 @@ def test_every_event_has_a_fold_and_words() -> None:
         assert all(has_label(f"{move.type}.told", language) for language in LANGUAGES), move
 
 
+@pytest.mark.slow
 def test_words_are_loaded_on_first_use() -> None:
     """``import magnum_sal`` loads no words, but ``magnum_sal.words`` is available."""
     program = (
@@ -215,6 +216,7 @@ def public_modules() -> set[str]:
     return {module.name for module in pkgutil.iter_modules(ms.__path__) if not module.name.startswith("_")}
 
 
+@pytest.mark.slow
 def test_dir_lists_exactly_the_public_names() -> None:
     """``dir`` lists all names, including late ones, and the modules, both before and after their first use."""
     offered = sorted({*PUBLIC_NAMES, *public_modules()})
@@ -256,6 +258,7 @@ def test_help_describes_every_name() -> None:
         assert name in told, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slip", "meant"), [("ms.to_jsn", "to_json"), ("ms.rendr", "render"), ("ms.bots.analyze", "analyse")]
 )

@@ -44,12 +44,14 @@ def build_by(choice: str) -> str:
     return answer.stdout.strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("choice", ["", "0"])
 def test_the_installed_build_runs(choice: str) -> None:
     """An empty MAGNUM_SAL_PURE, or 0, selects the installed build."""
     assert build_by(choice).startswith(f"{ms.is_compiled} ")
 
 
+@pytest.mark.slow
 def test_the_pure_build_can_always_be_chosen() -> None:
     """The pure build can be selected by the environment, and then imports the sources."""
     said = build_by("1")

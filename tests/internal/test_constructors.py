@@ -74,6 +74,7 @@ def test_a_copy_of_another_class_has_the_fields() -> None:
     assert make_copier(ms.CompleteOrder, Open)(kept) == Open(1)
 
 
+@pytest.mark.slow
 def test_hashes_are_not_pickled() -> None:
     """A value that was pickled in another process, where texts hash differently, has the hash of this process."""
     code = (

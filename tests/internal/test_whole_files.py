@@ -127,6 +127,7 @@ except OSError:
 """
 
 
+@pytest.mark.slow
 @posix_only
 def test_a_full_disk(tmp_path: Path) -> None:
     """An interrupted write leaves nothing; the test limits the size of files."""

@@ -144,6 +144,7 @@ async def choose(client: Client, view: ms.GameState, move: ms.Move) -> None:
     assert f"move={format_move(view, move)!r}." in told
 
 
+@pytest.mark.slow
 def test_ten_questions_about_a_position() -> None:
     """The answers contain the facts of the position."""
     state = position(

@@ -128,6 +128,7 @@ def test_the_option(
     assert f"{switch.help} ({switch.rule})" in help_text
 
 
+@pytest.mark.slow
 @EACH
 def test_a_game_from_the_command_line(
     switch: Switch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

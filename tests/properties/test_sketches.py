@@ -23,6 +23,7 @@ def check(state: ms.GameState) -> None:
         assert eval(repr(seen), {"position": position}) == seen  # a repr promises this
 
 
+@pytest.mark.slow
 @settings(max_examples=scale(60))
 @given(states(rulesets=st.sampled_from((*VARIANTS, SMITHY_GAME))))
 def test_a_position_from_anywhere(state: ms.GameState) -> None:
@@ -42,6 +43,7 @@ def test_the_positions_of_whole_games(game: ms.Game, step: int) -> None:
         assert len(repr(state)) < 1600
 
 
+@pytest.mark.slow
 @given(st.lists(NAMES, min_size=2, max_size=4, unique_by=str.strip))
 @example(['"', "'''"])
 @example(["players", "A"])
@@ -56,6 +58,7 @@ def test_players_of_any_name(names: list[str]) -> None:
     check(state)
 
 
+@pytest.mark.slow
 @settings(max_examples=scale(20))
 @given(states(60), st.integers(0, 3), st.integers(0, 500))
 def test_other_money(state: ms.GameState, seat: int, groszy: int) -> None:

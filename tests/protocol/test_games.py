@@ -25,6 +25,7 @@ def plain(value: Any) -> Any:
     return json.loads(ms.to_json(value))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(3))
 def test_a_game_through_a_server_is_a_game_of_the_library(number: int) -> None:
     """Position, moves, events and log agree after each move and undo, by session and by position."""

@@ -422,6 +422,7 @@ def served() -> Client:
 SERVED = served().server
 
 
+@pytest.mark.slow
 @settings(max_examples=settings().max_examples * 3)
 @given(st.data())
 def test_a_request_with_a_value_changed(data: st.DataObject) -> None:

@@ -35,6 +35,7 @@ def schemas_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_the_published_schemas_are_up_to_date(name: str, schemas_folder: Path) -> None:
     """The files in docs/schemas are those that ``python -m magnum_sal.protocol.schemas docs/schemas`` writes."""

@@ -64,6 +64,7 @@ def run(*options: str, text: bytes) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, input=text, capture_output=True, check=False, timeout=60)
 
 
+@pytest.mark.slow
 def test_the_command() -> None:
     """The command writes only answers to standard output, uses the ruleset of its options, and ends with its input."""
     game = b'{"type":"open_table","id":2,"players":["Ada","Ben"]}'
@@ -73,6 +74,7 @@ def test_the_command() -> None:
     assert opened["state"]["ruleset"]["mapped_mine"]
 
 
+@pytest.mark.slow
 def test_the_command_with_a_closed_output() -> None:
     """The command ends without a message if nobody reads its output."""
     program = subprocess.Popen(

@@ -305,6 +305,7 @@ def test_the_shortest_way_leads_to_a_legal_move(ruleset: ms.Ruleset) -> None:
             choice = choice.take(rng.choice(choice.answers))
 
 
+@pytest.mark.slow
 def test_a_choice_is_a_value() -> None:
     """A choice equals another one with the same answers, and a pickled one can continue."""
     choice = ms.choices(position(CROWD)).take("place_miner")

@@ -46,6 +46,7 @@ def part_of(numbers: Mapping[str, float], prefix: str) -> dict[str, float]:
     return {name.removeprefix(prefix): number for name, number in numbers.items() if name.startswith(prefix)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), select_pairs([*RULESETS, *EXTENDED], [2, 3, 4]), ids=str)
 def test_observations_have_a_fixed_form(ruleset: ms.Ruleset, players: int) -> None:
     """In games of each ruleset, every observation has a number between 0 and 1 for each feature."""
@@ -202,6 +203,7 @@ def test_entries_of_a_list_are_counted() -> None:
     assert [name for name, number in twice.items() if name.startswith("taken.transactions") and number == 2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, VARIANTS[-1], SMITHY_GAME, OMENS_GAME, WEATHER_GAME], ids=str)
 def test_face_down_pieces_are_not_observed(ruleset: ms.Ruleset) -> None:
     """PUBLIC-1: full states, public states and other full states that agree with them give the same numbers."""

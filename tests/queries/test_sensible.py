@@ -25,6 +25,7 @@ LONGEST = 6_000
 """The most decisions of a game: over four times the longest of 96 such games. An endless game fails the test."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "players"), select_pairs([ms.STANDARD, VARIANTS[-1], SMITHY_GAME], [2, 3, 4]), ids=str
 )

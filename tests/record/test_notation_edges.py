@@ -57,6 +57,7 @@ def test_similar_moves_are_suggested(text: str, near: str | None) -> None:
     assert str(caught.value).endswith("inn or pass" if near is None else f"; did you mean {near}?")
 
 
+@pytest.mark.slow
 def test_suggestions_among_many_moves_or_none() -> None:
     """The error has at most 500 characters, whether tens of thousands of moves are legal or none."""
     crowd = position(

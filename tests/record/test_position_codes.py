@@ -34,6 +34,7 @@ def packed(text: str) -> str:
     return "1" + base64.urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).rstrip(b"=").decode()
 
 
+@pytest.mark.slow
 @given(states())
 def test_a_code_leads_back_to_the_public_position(state: ms.GameState) -> None:
     """The text of the code describes the public form, whatever the state knows."""

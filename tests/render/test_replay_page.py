@@ -78,6 +78,7 @@ def test_only_the_script_of_the_page_may_run() -> None:
         assert f"{kind}-src 'sha256-{digest}'" in policy
 
 
+@pytest.mark.slow
 def test_foreign_texts_stay_texts() -> None:
     """Names, a title and a reason that contain markup or line separators change no element of the page."""
     game = game_of(*NAMES)
@@ -94,6 +95,7 @@ def test_foreign_texts_stay_texts() -> None:
     assert "<b>" not in pictures
 
 
+@pytest.mark.slow
 def test_the_theme_and_the_language() -> None:
     """The page uses the theme of the device, unless one is given, and names its language."""
     game = game_of("Ada", "Ben")

@@ -141,6 +141,7 @@ def test_the_picture_of_an_extension() -> None:
     assert ET.fromstring(position(ruleset=house)._repr_svg_()).tag.endswith("svg")
 
 
+@pytest.mark.slow
 def test_a_repr_loads_neither_tests_nor_drawing() -> None:
     """A repr loads no module for tests, for drawing or for reading JSON."""
     code = (

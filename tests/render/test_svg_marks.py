@@ -69,6 +69,7 @@ def test_payments_are_shown_at_the_coins() -> None:
     assert not marked(passed, LAST, DOTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
 def test_badges_are_at_what_they_describe(layout: LayoutName) -> None:
     """The change of a seat's money is at its coin, and its gain of salt at its cubes, never in another panel."""
@@ -149,6 +150,7 @@ def test_a_bought_card_has_a_rim() -> None:
     assert badges(picture) == ["\u22124"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_step_is_described(language: str) -> None:
     """The head names the move after the letter of its player, and the description has all its sentences."""
@@ -176,6 +178,7 @@ def test_the_end_of_a_phase_is_described(language: str) -> None:
         assert label("order_stack", language) not in head
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_several_steps_are_described(layout: LayoutName) -> None:
     """The description has all moves, and each seat has one badge with the total change of its money."""
@@ -195,6 +198,7 @@ def test_several_steps_are_described(layout: LayoutName) -> None:
         assert one == render.svg(turn[-1].after, last=turn[-1], layout=layout)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_an_empty_sequence_reserves_the_room_of_the_marks(layout: LayoutName) -> None:
     """The first position of a game has the layout of the others, so that nothing moves at the first step."""
@@ -231,6 +235,7 @@ def ready_for(kind: str) -> tuple[ms.GameState, ms.Move]:
     pytest.fail(f"no {kind} in 4000 moves")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 @pytest.mark.parametrize("kind", sorted(ms.STANDARD.by_type))
 def test_a_highlighted_move_is_marked(kind: str, layout: LayoutName) -> None:

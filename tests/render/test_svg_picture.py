@@ -49,6 +49,7 @@ def test_a_picture_is_below_128_kilobytes(game: str, layout: LayoutName) -> None
     assert max(sizes) < MOST_BYTES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_the_picture_of_a_whole_turn_is_below_128_kilobytes(layout: LayoutName) -> None:
     """Several steps are described in the room of one, so the picture is not higher."""

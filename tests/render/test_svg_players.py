@@ -43,6 +43,7 @@ def test_a_panel_has_all_possessions(layout: LayoutName, moves: int) -> None:
         assert ("flag" in used(picture, f"player:{seat}")) == (seat == state.start_seat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_stay_in_their_panel(game: str, layout: LayoutName) -> None:
@@ -63,6 +64,7 @@ def test_cards_stay_in_their_panel(game: str, layout: LayoutName) -> None:
             )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moves", [0, 307, -1])
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
 def test_panels_do_not_overlap(layout: LayoutName, moves: int) -> None:
@@ -77,6 +79,7 @@ def test_panels_do_not_overlap(layout: LayoutName, moves: int) -> None:
             assert item.box[0] + item.box[2] <= picture.places[place].right + 1, item.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["wide", "tall", "players", "panels"])
 def test_the_panel_of_the_player_to_move_has_a_rim(layout: LayoutName) -> None:
     """No other panel has one, and when the game is over no panel has."""
@@ -90,6 +93,7 @@ def test_the_panel_of_the_player_to_move_has_a_rim(layout: LayoutName) -> None:
         assert rimmed == ([] if state.to_move is None else [str(state.to_move)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("layout", ["wide", "tall", "players", "panels"])
 def test_the_end_is_in_the_panels(language: str, layout: LayoutName) -> None:

@@ -77,6 +77,7 @@ def test_the_board_says_its_phase(language: str) -> None:
     assert words(plate)[0].lower() == label("game_over", language).lower()
 
 
+@pytest.mark.slow
 def test_the_board_is_the_town_above_the_mine() -> None:
     """It has no head, no foot and no panels, and is 920 units wide. Words of the town have at least 12 units."""
     for moves in IN_PHASE:

@@ -43,6 +43,7 @@ def drawn(game: str, moves: int, layout: LayoutName, size: int | None = None) ->
     return render.svg(state, layout=layout, last=last, size=size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 @pytest.mark.parametrize(("game", "moves"), MOMENTS)
 def test_words_can_be_read(game: str, moves: int, layout: LayoutName) -> None:
@@ -75,6 +76,7 @@ def test_words_of_a_wide_mine_can_be_read_when_it_is_scaled_down(game: str, move
     assert size * 856 / 920 >= SMALLEST_LETTERS, text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "moves"), MOMENTS)
 def test_a_finger_meets_every_place(game: str, moves: int) -> None:
     """On a phone, every target has at least 24 pixels in both directions, and every space of the mine 44."""

@@ -48,6 +48,7 @@ def check_fits(steps: tuple[ms.Step, ...], language: str, stride: int) -> None:
             assert [line for line in lines if line.endswith("...")] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", select(RECORDED), ids=lambda path: path.stem)
 def test_recorded_games_fit_a_small_terminal(path: Path) -> None:
     """Every position fits in every language, with one step or with all steps since the last turn."""
@@ -57,6 +58,7 @@ def test_recorded_games_fit_a_small_terminal(path: Path) -> None:
         check_fits(steps[number:], language, 23)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_fit_a_small_terminal(players: int) -> None:
     """This holds for games that are played to the end, and for games that try everything."""

@@ -119,6 +119,7 @@ def test_a_page_sets_a_colour() -> None:
     assert all(THEMES["light"].coin in (plain.fill, plain.stroke) for _, plain in changed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COLOURS)
 def test_a_custom_theme_is_drawn(name: str) -> None:
     """Each colour of the theme can be changed and is used in some picture."""

@@ -47,6 +47,7 @@ def test_sentences_are_true_in_games() -> None:
     assert not report.found, found(report)
 
 
+@pytest.mark.slow
 def test_sentences_are_true_in_constructed_positions(built: Report) -> None:
     """Objections agree with the oracle in positions that games seldom or never lead to."""
     assert not built.found, found(built)
@@ -77,6 +78,7 @@ def test_the_oracle_knows_each_kind_of_move() -> None:
     assert tuple(ms.STANDARD.by_type) == TYPES == tuple(move.type for move in one_of_each_kind(2))
 
 
+@pytest.mark.slow
 def test_the_program_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
     """The program counts combinations, names each gap, and succeeds if nothing differs."""
     assert main(["--games", "0"]) == 0

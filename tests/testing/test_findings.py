@@ -22,6 +22,7 @@ def forget_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulesets, "_registered", dict(rulesets._registered))
 
 
+@pytest.mark.slow
 def test_the_error_lists_everything() -> None:
     """The error's message is one line; its notes contain each finding, with a position to paste."""
     rule = attrs.evolve(RULE, moves=lambda state: itertools.islice(moves(state), 1))
@@ -69,6 +70,7 @@ def test_invalid_arguments(options: dict[str, Any], words: str) -> None:
         check_extension("standard")  # type: ignore[arg-type]  # a name will not do
 
 
+@pytest.mark.slow
 def test_impossible_numbers_in_events_are_reported() -> None:
     """A negative payment in an event is reported, registered ruleset or not, since logs would be unreadable."""
     rule = attrs.evolve(RULE, decide=lambda state, _: (MoneyMoved(state.turn_seat, "bank", -3),))

@@ -171,6 +171,7 @@ def test_words_without_a_use_are_reported(words: dict[str, str], complaint: str)
     assert found.startswith(complaint)
 
 
+@pytest.mark.slow
 def test_words_of_any_language_are_checked() -> None:
     """German words are checked, too. In a language that was not added, the number of forms is not checked."""
     (found,) = complaints(with_words({"light_lamp.told": "zündet {lampe} an"}, "de"))
@@ -178,6 +179,7 @@ def test_words_of_any_language_are_checked() -> None:
     assert complaints(with_words({"moth.count": "a|b|c|d"}, "ga")) == ["labels have 'moth.count', which is never used"]
 
 
+@pytest.mark.slow
 def test_facts_from_a_function_are_checked_in_the_games() -> None:
     """``told`` has no list of its facts, so words that do not fit them are reported when the game uses them."""
     labels = {"en": {"light_lamp.told": "a lamp for {prise:grosz}"}}
@@ -186,6 +188,7 @@ def test_facts_from_a_function_are_checked_in_the_games() -> None:
     assert found == "the words for 'light_lamp.told' in 'en' do not fit, so they are ignored: unknown fact 'prise'"
 
 
+@pytest.mark.slow
 def test_words_within_words_have_a_use() -> None:
     """A rule can describe a fact in words of any id; the games use these words."""
     labels = {"en": {"light_lamp.told": "lights {lamp}", "lamp.large": "a lamp of {size}"}}
@@ -195,6 +198,7 @@ def test_words_within_words_have_a_use() -> None:
     assert complaints(game(attrs.evolve(EXTENSION, rules=(rule,)))) == []
 
 
+@pytest.mark.slow
 def test_words_of_displayed_items_have_a_use() -> None:
     """Displayed items have words of any id; drawing the pictures uses these words."""
     labels = {"en": {**WORDS, "ware_cost": "cost"}}

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "benchmarks" / "compare.py"
 
@@ -39,6 +41,7 @@ def compared(before: Path, after: Path, *options: str) -> subprocess.CompletedPr
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
+@pytest.mark.slow
 def test_comparing_two_versions(tmp_path: Path) -> None:
     """The program prints and saves a Markdown table with the medians, their ratio, and the range of the ratio."""
     before, after = (version(tmp_path / name, LIBRARY) for name in ("one", "two"))
@@ -56,6 +59,7 @@ def test_comparing_two_versions(tmp_path: Path) -> None:
     assert (tmp_path / "kept.md").read_text("utf-8") == done.stdout
 
 
+@pytest.mark.slow
 def test_a_measurement_that_the_old_version_lacks(tmp_path: Path) -> None:
     """If only the new version supports a measurement, the reason is in its row, and the program continues."""
     done = compared(version(tmp_path / "main", WITHOUT), version(tmp_path / "branch", LIBRARY))

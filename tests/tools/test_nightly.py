@@ -306,6 +306,7 @@ def test_the_summary_of_pytest_is_counted(pytest_step: Callable[[str, str], Step
     assert record.cpu_seconds > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "chosen", "outcome", "reasons"),
     [

@@ -23,6 +23,7 @@ from magnum_sal.record.serialization.forms import TurnInHand, form_of
 from magnum_sal.record.serialization.shapes import ById
 
 
+@pytest.mark.slow
 def test_every_field_has_a_sentence() -> None:
     """
     Every field has a sentence below it, where editors and the reference find it.
@@ -58,6 +59,7 @@ def test_help_shows_the_sentences_of_fields(cls: type[object], field: str, said:
     assert said in helped(cls)
 
 
+@pytest.mark.slow
 def test_help_repeats_no_docstrings_of_python() -> None:
     """Fields, methods and classes of the library show no docstring of a built-in type."""
     for name, cls in reference.classes().items():

@@ -27,6 +27,7 @@ def episode(rng: np.random.Generator, players: int, decisions: int = 60) -> Epis
     return Episode(features.astype(np.float32), phases, progress, whims, totals, (5, 5, 5), True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_weights_are_learned_from_outcomes(players: int) -> None:
     """Features that decide games get their true weights, and the others get almost none."""
@@ -38,6 +39,7 @@ def test_weights_are_learned_from_outcomes(players: int) -> None:
     assert fit.explained[2] > fit.explained[0]
 
 
+@pytest.mark.slow
 def test_a_random_move_is_not_credited_to_earlier_positions() -> None:
     """The outcome after a random move affects the weights of later positions, but hardly those of earlier ones."""
     rng = np.random.default_rng(2)
@@ -55,6 +57,7 @@ def test_a_random_move_is_not_credited_to_earlier_positions() -> None:
     assert abs(spared) < 0.5 * abs(blamed)
 
 
+@pytest.mark.slow
 def test_a_game_is_the_same_for_the_same_plan() -> None:
     """A game depends only on the plan and the number of the game, and has a position for each decision."""
     plan = Plan(
@@ -96,6 +99,7 @@ def test_calibration_keeps_the_weights(tmp_path: Path) -> None:
     assert all(len(scales) == 2 for scales in after["scales"]["2"])
 
 
+@pytest.mark.slow
 def test_scales_depend_on_the_certainty_of_a_lead() -> None:
     """A lead that is certain at the end of a phase and worthless at its start gets two different scales."""
     rng = np.random.default_rng(3)

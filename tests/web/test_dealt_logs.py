@@ -45,6 +45,7 @@ def check_dealt(game: ms.Game, seed: int) -> ms.Game:
     return dealt
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("moves", [0, 60, 160])
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, MAPPED], ids=["standard", "mapped"])
@@ -71,6 +72,7 @@ def test_the_undone_pieces_stay_in_place() -> None:
         assert dealt.state.public() == after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moves", [20, 120])
 def test_games_that_start_from_a_position(moves: int) -> None:
     """The pieces of a position are dealt like those of a setup, also in a later phase."""

@@ -113,6 +113,7 @@ def assert_walk(motion: Found) -> None:
         assert spaces[-1] == "S1"
 
 
+@pytest.mark.slow
 def test_flights_explain_what_the_pictures_show(module: Path) -> None:
     """The flights of each move change the numbers of pieces exactly as the pictures do."""
     check_moves(module, recorded.steps("two_players")[:40])

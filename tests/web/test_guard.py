@@ -193,6 +193,7 @@ def test_the_host_is_an_ipv6_address(tmp_path: Path, listed: str) -> None:
             assert tables.send("GET", "/", headers={"host": name}).status == 400, name
 
 
+@pytest.mark.slow
 def test_pages_and_static_files(tables: Tables) -> None:
     """
     Pages and static files are limited to 500 a second for each address. The API is counted separately.
@@ -210,6 +211,7 @@ def test_pages_and_static_files(tables: Tables) -> None:
     assert tables.send("GET", "/api/welcome", headers={}).status == 200
 
 
+@pytest.mark.slow
 def test_a_browser_may_open_several_pages_within_a_second(tables: Tables) -> None:
     """Five visits to a page with all of its files are allowed, and 300 files are the limit of one browser."""
     host = tables.browser("host")

@@ -101,6 +101,7 @@ def test_closing_while_a_bot_thinks(tables: Tables) -> None:
     assert host.news(table)["steps"] == 0
 
 
+@pytest.mark.slow
 def test_a_table_reloaded_while_a_bot_thinks(tables: Tables) -> None:
     """If a table is reloaded while its bot thinks, that move is dropped, and the bot thinks again."""
     bot = Waiting(tables)

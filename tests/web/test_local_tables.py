@@ -241,6 +241,7 @@ def test_the_others_pass_in_a_lesson(page: LocalPage) -> None:
     assert page.news(table)["steps"] == steps + 1
 
 
+@pytest.mark.slow
 def test_hints_and_reviews(page: LocalPage) -> None:
     """The other worker answers with the messages of the server."""
     table = page.open("here", "here", position=POSITION)

@@ -51,6 +51,7 @@ def table(host: Browser) -> str:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_reports_match_the_schema(tables: Tables, host: Browser, table: str, language: str) -> None:
     """In each language, every report matches the published schema and has no unfilled placeholder."""

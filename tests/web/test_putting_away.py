@@ -8,11 +8,13 @@ import time
 import weakref
 from pathlib import Path
 
+import pytest
 from tests.web.tables import Tables
 
 import magnum_sal as ms
 
 
+@pytest.mark.slow
 def test_unused_tables_leave_memory(tables: Tables, tmp_path: Path) -> None:
     """A table that nobody looks at leaves memory and releases its log. It is reloaded unchanged on request."""
     host = tables.browser("host")

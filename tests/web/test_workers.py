@@ -71,6 +71,7 @@ def table_of(browser: Browser, bot: str) -> str:
         browser.does(table, "close_table")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", FAULTY)
 def test_a_faulty_bot(tables: Tables, bot: str) -> None:
     """Another move is made for a faulty bot, and a printable sentence describes the fault."""
@@ -187,6 +188,7 @@ def test_a_hint_of_another_table_is_next(held: tuple[Tables, HeldWorkers, Thread
     assert [said.result().status for said in asked] == [200] * 5
 
 
+@pytest.mark.slow
 def test_the_same_hint_is_computed_once(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
     """Requests for a hint in the same position share one computation, which ends if all of them disconnect."""
     tables, workers, pool = held
@@ -266,6 +268,7 @@ def test_functions_of_worker_processes() -> None:
     assert build_server(state).limits.sessions == 0
 
 
+@pytest.mark.slow
 def test_a_single_move_is_all_the_advice() -> None:
     """If only one move is possible, it is returned without a search."""
     state = ms.new_game(["Ada", "Ben"], seed=7)

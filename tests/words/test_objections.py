@@ -128,6 +128,7 @@ def reasons_of_the_source() -> set[str]:
     return returned | set(chain.from_iterable(given))
 
 
+@pytest.mark.slow
 def test_each_reason_has_words_and_all_words_are_used() -> None:
     """Each reason is an id written out in the source and has a sentence, and each sentence has a reason."""
     found = reasons_of_the_source()

@@ -79,6 +79,7 @@ print({Path(path).parent.name for path in opened if path.endswith(".toml")})
 """
 
 
+@pytest.mark.slow
 def test_words_are_read_on_first_use() -> None:
     """Only the files of the requested language are read, once. Listing the languages reads no file."""
     run = subprocess.run([sys.executable, "-c", FIRST_WORDS], capture_output=True, text=True, check=True)

@@ -98,7 +98,7 @@ PARTS = (
         "suite",
         "all tests, slow ones included; fails if a test is slow and not marked as slow",
         (
-            Step("tests, by day", nox(PURE, "-n", "4", "-m", "not slow", "--most-cpu=0.7"), 5),
+            Step("tests, by day", nox(PURE, "-n", "4", "-m", "not slow", "--most-cpu=0.5"), 5),
             Step("tests, pure", nox(PURE, *WHOLE), 14),
         ),
     ),

@@ -203,6 +203,7 @@ def test_a_game_is_recorded_automatically(tmp_path: Path) -> None:
     assert autosaves.paths() == []
 
 
+@pytest.mark.slow
 def test_a_game_that_cannot_be_recorded_is_played(tmp_path: Path) -> None:
     """If a game cannot be recorded, a message says so, and the game can be played."""
     (tmp_path / "file").write_text("")
@@ -235,6 +236,7 @@ def test_a_damaged_last_game_is_reported_on_the_first_screen(tmp_path: Path) -> 
     session(app, act)
 
 
+@pytest.mark.slow
 def test_a_bot_that_fails_is_asked_again() -> None:
     """Enter asks a failed bot again, as often as necessary."""
     asked: list[int] = []
@@ -283,6 +285,7 @@ def test_a_bot_with_an_illegal_move_is_asked_again() -> None:
     session(app, act, SMALL)
 
 
+@pytest.mark.slow
 def test_a_log_that_cannot_be_written_is_not_the_bots_fault(tmp_path: Path) -> None:
     """If the log cannot be written, the message says so without blaming the bot, and Enter tries again."""
     path = tmp_path / "game.jsonl"

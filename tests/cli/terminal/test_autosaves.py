@@ -81,6 +81,7 @@ def test_nobody_else_can_read_the_games_in_an_open_folder(kept: Autosaves) -> No
     assert kept.folder.stat().st_mode & 0o777 == 0o755
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no SIGKILL")
 def test_a_crash_loses_nothing(kept: Autosaves) -> None:
     """All ten moves are in the record after the program was killed."""
@@ -105,6 +106,7 @@ def test_the_oldest_record_is_removed(kept: Autosaves) -> None:
     assert strange.exists()
 
 
+@pytest.mark.slow
 def test_a_new_record_is_not_removed(kept: Autosaves) -> None:
     """A new record stays even if all others look newer, as after the clock was set back."""
     for _ in range(MOST):

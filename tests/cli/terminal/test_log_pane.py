@@ -55,6 +55,7 @@ def test_moves_made_behind_the_board_are_in_the_log() -> None:
     session(app, act, (80, 24))
 
 
+@pytest.mark.slow
 def test_lines_are_wrapped_again_when_the_width_changes() -> None:
     """If the log replaces the board, it uses the full width, and each move appears once."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=3))

@@ -56,6 +56,7 @@ async def nothing(_: Pilot[None]) -> None:
     """Change nothing on the screen."""
 
 
+@pytest.mark.slow
 def test_choosing_a_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chosen ruleset shows its own switches and sets the others, and the game uses it."""
     ms.register(HOUSE)
@@ -74,6 +75,7 @@ def test_choosing_a_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
     assert begun(monkeypatch, app, choose) == HOUSE.with_switches(wells=2, mapped_mine=False)
 
 
+@pytest.mark.slow
 def test_back_to_the_standard_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Choosing the standard game again hides the switches of the other ruleset."""
     ms.register(HOUSE)
@@ -106,6 +108,7 @@ def test_a_single_ruleset_is_not_a_choice(monkeypatch: pytest.MonkeyPatch) -> No
     assert begun(monkeypatch, app, look) == ms.STANDARD
 
 
+@pytest.mark.slow
 def test_a_failing_package_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen opens even if a package fails to load, and shows the reason."""
     broken = installed.InstalledRuleset("broken", ("bad", "1.0"), None, "ruleset 'broken': [red] it fails")
@@ -129,6 +132,7 @@ def shown_by(app: Application, act: Act) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_form_fits_a_small_screen(language: str) -> None:
     """The form fits into 80 by 24 without scrolling, and each bot is described next to its name."""
@@ -166,6 +170,7 @@ def test_a_variant_is_explained_when_its_checkbox_has_the_focus() -> None:
     shown_by(app, look)
 
 
+@pytest.mark.slow
 def test_the_last_game_is_offered_if_there_is_one(tmp_path: Path) -> None:
     """The button for the last game shows the time of its last move and has the focus."""
     autosaves = Autosaves(tmp_path)
@@ -248,6 +253,7 @@ def test_arrow_keys_move_between_fields() -> None:
     shown_by(app, act)
 
 
+@pytest.mark.slow
 def test_resuming_asks_for_the_name_of_a_file() -> None:
     """Resuming without a file name shows a request for one."""
     app = Application(language="de")

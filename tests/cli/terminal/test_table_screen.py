@@ -47,6 +47,7 @@ def test_choosing_by_questions() -> None:
     assert game.made == [ms.ExtractSalt("1L1", ms.SaltAmount(1, 1), 0, 0, (0, 1, 3))]
 
 
+@pytest.mark.slow
 def test_the_usual_payment_takes_one_key() -> None:
     """HAUL-3: pressing Enter on the first line pays several payees at once."""
     game = placed(HEAVY)
@@ -81,6 +82,7 @@ def test_trades_one_after_another() -> None:
     assert game.made == [ms.VisitMarket((ms.Transaction("sell", "brown"),))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["escape", "backspace"])
 def test_going_back_one_answer(key: str) -> None:
     """
@@ -106,6 +108,7 @@ def test_going_back_one_answer(key: str) -> None:
     session(app, act)
 
 
+@pytest.mark.slow
 def test_undo_language_and_size_during_a_question() -> None:
     """Changing the language or the size keeps the question open, and undo closes it."""
     game = Game.new(["Ada", "Ben"], seed=7)

@@ -54,6 +54,7 @@ def test_a_filter_makes_room_for_its_results() -> None:
     session(app, act)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "sizes"),
     [

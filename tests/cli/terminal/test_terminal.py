@@ -97,6 +97,7 @@ def test_filter_and_arrow_keys() -> None:
     assert [move.type for move in game.moves] == ["visit_market"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "reason"),
     [

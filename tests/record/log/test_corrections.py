@@ -74,6 +74,7 @@ def test_the_same_piece_changes_nothing(number: int) -> None:
     assert heard == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", REVEALS)
 def test_another_piece_is_a_game_with_this_piece(number: int) -> None:
     """A corrected game is the game played with the other piece, up to the first step that is impossible."""

@@ -56,6 +56,7 @@ def standing_of(state: ms.GameState, seat: int) -> list[int]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["two_players", "four_players", "agreed_end", "mapped_mine"])
 def test_a_recorded_game(name: str) -> None:
     """Every row has the same columns of the same types, and its values match the positions."""
@@ -211,6 +212,7 @@ def test_actions() -> None:
     assert [row["actions"] for row in passed.to_rows()] == [1]
 
 
+@pytest.mark.slow
 def test_actions_are_those_of_the_match_result(tmp_path: Path) -> None:
     """The actions summed by player equal those in the result of a match."""
     log = tmp_path / "game.jsonl"

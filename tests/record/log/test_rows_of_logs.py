@@ -23,6 +23,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["move", "round"])
 def test_a_folder(folder: Path, by: RowsBy) -> None:
     """The rows of each log follow each other, with the path in the folder and the setup as the first columns."""
@@ -39,6 +40,7 @@ def test_a_folder(folder: Path, by: RowsBy) -> None:
         assert own == ms.Game.from_log(folder / name).to_rows(by=by)
 
 
+@pytest.mark.slow
 def test_paths(folder: Path) -> None:
     """A list of paths is read in its order, with the paths as they were given; one path is one log."""
     first, second = folder / "first.jsonl", folder / "later" / "second.jsonl"
@@ -80,6 +82,7 @@ def test_results_of_a_match_are_not_logs(tmp_path: Path) -> None:
         list(read_rows(tmp_path))
 
 
+@pytest.mark.slow
 def test_games_with_the_same_cards(tmp_path: Path) -> None:
     """Games of one setup have the same text in the column setup. In a match of a bot against itself, they are twins."""
     play_match(["greedy:width=0", "greedy:width=0"], 4, most_moves=12, logs=tmp_path)

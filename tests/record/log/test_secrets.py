@@ -314,6 +314,7 @@ def test_rows_and_recovery_skip_secrets() -> None:
     assert found.ruin.line == FIRST
 
 
+@pytest.mark.slow
 def test_a_look_at_a_tile_that_is_turned_up_in_the_same_log() -> None:
     """Once the tile lies face up, its secret stays in the log and changes no view."""
     game = play_night(2, 4, 250)
