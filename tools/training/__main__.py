@@ -14,6 +14,8 @@ from magnum_sal.bots._correction import Correction
 from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import Judge
 
+from .adjusting import adjust_weights
+from .comparing import comparisons_of
 from .fitting import fitted
 from .measuring import Scales, measured
 from .selfplay import Episode, Plan, episodes_of
@@ -59,12 +61,15 @@ def main(words: list[str]) -> None:
             seed = asked.seed + 1000 * players + number
             judge = known.judge(players)
             plan = Plan(players, asked.games, seed, asked.whims, judge, asked.width, asked.most_moves)
-            played = episodes_of(plan, asked.jobs)
-            kept = [*played, *kept][: asked.games * asked.memory]
-            learn = _correct if asked.correct else _fit
-            told = learn(asked, known, players, played, kept)
+            if asked.compare:
+                told = _adjust(asked, known, players, plan)
+            else:
+                played = episodes_of(plan, asked.jobs)
+                kept = [*played, *kept][: asked.games * asked.memory]
+                learn = _correct if asked.correct else _fit
+                told = f"{_describe(played)}, {learn(asked, known, players, played, kept)}"
             seconds = time.perf_counter() - began
-            print(f"{players} players, round {number}: {_describe(played)}, {told}; {seconds:.0f} s", flush=True)
+            print(f"{players} players, round {number}: {told}; {seconds:.0f} s", flush=True)
             asked.to.write_text(_format_judge(known))
 
 
@@ -89,23 +94,36 @@ def _correct(
     fit = fit_correction(
         kept, known.weights[players], present, units=asked.correct, step=asked.step, trace=asked.trace, seed=asked.seed
     )
+    candidate = known._replace(corrections=known.corrections | {players: fit.correction})
+    is_better, won = _play_gate(asked, known, candidate, players)
+    if is_better:
+        known.corrections[players] = fit.correction
+    return f"explained {_numbers(fit.before)} and with the correction {_numbers(fit.after)}, {won}"
+
+
+def _adjust(asked: argparse.Namespace, known: _Known, players: int, plan: Plan) -> str:
+    """Fit the weights to turns that compete, keep them if they win a match, and return a description."""
+    comparisons = comparisons_of(plan, asked.jobs)
+    fit = adjust_weights(known.weights[players], known.corrections.get(players), comparisons)
+    candidate = known._replace(weights=known.weights | {players: fit.weights})
+    is_better, won = _play_gate(asked, known, candidate, players)
+    if is_better:
+        known.weights[players] = fit.weights
+    return f"{len(comparisons)} comparisons, removed {_numbers(fit.explained)} of the errors, {won}"
+
+
+def _play_gate(asked: argparse.Namespace, known: _Known, candidate: _Known, players: int) -> tuple[bool, str]:
+    """Play a match of a player with the candidate's judge against players with the present one; describe the result."""
     files = [asked.to.with_suffix(f".{name}").resolve() for name in ("present", "candidate")]
-    for path, correction in zip(files, (present, fit.correction), strict=True):
-        corrections = known.corrections | ({} if correction is None else {players: correction})
-        path.write_text(_format_judge(known._replace(corrections=corrections)))
+    for path, judge in zip(files, (known, candidate), strict=True):
+        path.write_text(_format_judge(judge))
     old, new = (f"tools.training.judged_players:Greedy:judge={path},width={_GATE_WIDTH}" for path in files)
     match = play_match(
         [new, *[old] * (players - 1)], asked.gate, asked.seed, most_moves=asked.most_moves, until=0.95, jobs=asked.jobs
     )
     standing = next(found for found in match.standings() if found.label == match.match.labels[0])
     is_better = match.decision is not None and (match.decision.label == new) == match.decision.is_more
-    if is_better:
-        known.corrections[players] = fit.correction
-    verdict = "kept" if is_better else "dropped"
-    return (
-        f"explained {_numbers(fit.before)} and with the correction {_numbers(fit.after)}, "
-        f"won {standing.wins:g} of {standing.games} games: {verdict}"
-    )
+    return is_better, f"won {standing.wins:g} of {standing.games} games: {'kept' if is_better else 'dropped'}"
 
 
 def _arguments(words: list[str]) -> argparse.Namespace:
@@ -131,15 +149,18 @@ def _arguments(words: list[str]) -> argparse.Namespace:
         default=0,
         help="keep the weights of --start, and learn this number of units of a correction",
     )
+    parser.add_argument(
+        "--compare", action="store_true", help="adjust the weights of --start to turns that are compared in the games"
+    )
     parser.add_argument("--step", type=float, default=0.4, help="the part of a correction that is added, 0 to 1")
-    parser.add_argument("--gate", type=int, default=400, help="most games in the match that a correction must win")
+    parser.add_argument("--gate", type=int, default=400, help="most games in the match that decides what is kept")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
     parser.add_argument("--start", type=Path, help="a file of weights to start from")
     parser.add_argument("--to", type=Path, required=True, help="the file to write")
     asked = parser.parse_args(words)
-    if asked.correct and asked.start is None:
-        parser.error("--correct needs --start: a correction adds to weights that are known")
+    if (asked.correct or asked.compare) and asked.start is None:
+        parser.error("--correct and --compare need --start: they begin with weights that are known")
     return asked
 
 

@@ -1,0 +1,158 @@
+"""Adjust the judge's weights to what turns that compete have shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from magnum_sal.bots._correction import Correction
+
+from .comparing import ROUNDS, Comparison
+from .measuring import PHASES, Matrix, margins_of, worths_of
+
+_RIDGES: Final = (100.0, 300.0, 1000.0, 3000.0, 10000.0)
+"""How strongly the adjustments are pulled towards 0."""
+_ENOUGH: Final = 0.85
+"""The strongest pull is used that keeps this part of the best one's gain."""
+_PARTS: Final = 5
+"""The number of parts of the comparisons, each of which is predicted from the others."""
+_LEAST: Final = 1e-6
+"""A feature that differs less between turns is left alone."""
+
+
+class Adjusted(NamedTuple):
+    """Adjusted weights, and what the adjustment of each phase is good for."""
+
+    weights: tuple[tuple[float, ...], ...]
+    """By phase and feature, in groszy."""
+    explained: tuple[float, ...]
+    """
+    By phase, the part of the judge's errors in comparisons that an adjustment from other comparisons removes. A phase
+    in which it removes nothing keeps its weights, and has 0 here.
+    """
+
+
+class FeatureError(NamedTuple):
+    """How wrong the judge is about a feature, as turns that compete show."""
+
+    groszy: float
+    """How much more a unit of it is worth than the judge says."""
+    half: float
+    """Half the width of the 95 % interval of this number."""
+    turns: int
+    """The number of turns that differ in the feature from the other turns of the position."""
+
+
+# The idea is that of RootStrap (Veness, Silver, Uther and Blair, "Bootstrapping from Game Tree Search", 2009): the
+# judge learns what a deeper look says about every move that was examined, and not only about the move that was played.
+# Here the deeper look is a few rounds of play after the turn. A search cannot provide it, because its verdicts are the
+# judge's own opinions of positions one or two turns later, with most of the same errors.
+#
+# The later leads are combined with traces, as in fitting.py. Adjustments are fitted by ridge regression. Its strength
+# comes from cross-validation, with all turns of a position in the same part. Small adjustments are preferred: a player
+# chooses what the judge overrates, so large errors of rare features do more harm than small errors of common ones.
+def adjust_weights(
+    weights: Sequence[Sequence[float]],
+    correction: Correction | None,
+    comparisons: Sequence[Comparison],
+    *,
+    trace: float = 0.85,
+) -> Adjusted:
+    """
+    Return weights that foresee better which of several turns leads to more groszy.
+
+    Args:
+        weights: The judge's weights by phase and feature, in groszy.
+        correction: The judge's correction, which stays as it is.
+        comparisons: Turns that compete, from games of the same number of players.
+        trace: How much later rounds count, from 0 (only the next) to 1 (only the last).
+    """
+    adjusted, explained = [], []
+    for phase, before in zip(range(1, PHASES + 1), weights, strict=True):
+        # The worths before and after the end of a phase are on different scales.
+        known = [of for of in comparisons if (of.phases == phase).all()]
+        change, gain = _fit(known, [find_missed(of, weights, correction, trace) for of in known], len(before))
+        adjusted.append(tuple(round(float(one + more), 4) for one, more in zip(before, change, strict=True)))
+        explained.append(gain)
+    return Adjusted(tuple(adjusted), tuple(explained))
+
+
+def find_errors(
+    comparisons: Sequence[Comparison],
+    weights: Sequence[Sequence[float]],
+    correction: Correction | None,
+    *,
+    trace: float = 0.85,
+) -> list[FeatureError]:
+    """
+    Return the judge's error in each feature. Features that often change together share their errors.
+
+    Args:
+        comparisons: Turns that compete, from games of the same number of players.
+        weights: The judge's weights by phase and feature, in groszy.
+        correction: The judge's correction.
+        trace: How much later rounds count, from 0 (only the next) to 1 (only the last).
+    """
+    pairs = [(find_leads(of), find_missed(of, weights, correction, trace)) for of in comparisons]
+    found = []
+    for index in range(len(weights[0])):
+        squares = _LEAST + sum(float((leads[:, index] ** 2).sum()) for leads, _ in pairs)
+        groszy = sum(float(leads[:, index] @ missed) for leads, missed in pairs) / squares
+        # The turns of one position are not independent, so the uncertainty comes from whole positions.
+        left = [float(leads[:, index] @ (missed - groszy * leads[:, index])) for leads, missed in pairs]
+        turns = sum(int((leads[:, index] != 0).sum()) for leads, _ in pairs)
+        found.append(FeatureError(groszy, _LEAST + 1.96 * float(np.linalg.norm(left)) / squares, turns))
+    return found
+
+
+def find_missed(
+    comparison: Comparison, weights: Sequence[Sequence[float]], correction: Correction | None, trace: float
+) -> Matrix:
+    """Return how much more each turn gained than the judge foresaw, compared with the other turns, in groszy."""
+    parts = [(1 - trace) * trace**number for number in range(ROUNDS - 1)] + [trace ** (ROUNDS - 1)]
+    foreseen = margins_of(worths_of(comparison, weights, correction))[:, comparison.seat]
+    missed: Matrix = comparison.margins @ np.array(parts) - foreseen
+    missed -= missed.mean()
+    return missed
+
+
+def find_leads(comparison: Comparison) -> Matrix:
+    """Return the lead of the seat in each feature after each turn, compared with the other turns."""
+    features = np.moveaxis(comparison.features.astype(np.float64), 1, 2)
+    leads = margins_of(features)[:, :, comparison.seat]
+    leads -= leads.mean(0)
+    return leads
+
+
+def _fit(comparisons: Sequence[Comparison], missed: Sequence[Matrix], features: int) -> tuple[Matrix, float]:
+    """Return what to add to each weight, and the part of the errors that such a change removes elsewhere."""
+    if len(comparisons) < _PARTS:
+        return np.zeros(features), 0.0
+    part = np.concatenate([np.full(len(of), number % _PARTS) for number, of in enumerate(missed)])
+    leads, errors = np.concatenate(list(map(find_leads, comparisons))), np.concatenate(missed)
+    gains = []
+    for ridge in _RIDGES:
+        foreseen = np.zeros_like(errors)
+        for number in range(_PARTS):
+            here = part == number
+            foreseen[here] = leads[here] @ _solve(leads[~here], errors[~here], ridge)
+        gains.append(1.0 - float(((errors - foreseen) ** 2).sum() / (errors**2).sum()))
+    if max(gains) <= 0.0:
+        return np.zeros(features), 0.0
+    gain, ridge = next(
+        found for found in zip(gains[::-1], _RIDGES[::-1], strict=True) if found[0] >= _ENOUGH * max(gains)
+    )
+    return _solve(leads, errors, ridge), gain
+
+
+def _solve(leads: Matrix, errors: Matrix, ridge: float) -> Matrix:
+    """Return the changes of the weights that best predict the errors, pulled towards 0."""
+    spread = np.sqrt((leads**2).mean(0))
+    varies = spread > _LEAST
+    scaled = leads[:, varies] / spread[varies]
+    found = np.zeros(leads.shape[1])
+    found[varies] = np.linalg.solve(scaled.T @ scaled + ridge * np.eye(int(varies.sum())), scaled.T @ errors)
+    found[varies] /= spread[varies]
+    return found
