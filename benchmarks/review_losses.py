@@ -6,7 +6,7 @@ of the last rounds costs anything. From their last three rounds, it takes moves 
 each of them, it prints the loss that a search states (two calls of ``analyse``, as for all earlier moves of a review),
 and the loss that the review states. The true loss is that against the better of the two moves that the search and the
 review call best. It is exact in the last turn of the game (``solve``). Before it, it is the mean over rollouts in the
-same full states, in which ``greedy:width=0`` plays all seats. Shared victories count in equal parts.
+same full states, in which one player (``--player``) has all seats. Shared victories count in equal parts.
 
 The last lines have the mean and the largest absolute error of both and the time that they took. They also say how many
 true losses lie in the review's stated interval (``JudgedMove.interval``), widened by the uncertainty of the rollouts.
@@ -60,12 +60,12 @@ def questionable(seed: int, most: int) -> Iterator[Decision]:
 
 
 @cache
-def shares(state: ms.GameState, move: ms.Move, rollouts: int) -> tuple[float, ...]:
+def shares(state: ms.GameState, move: ms.Move, rollouts: int, player: str) -> tuple[float, ...]:
     """Return the share of the victory of the player to move at the end of each rollout."""
     seat, found = state.turn_seat, []
     for number in range(rollouts):
         at = ms.apply(ms.determinize(state, random.Random(number)), move).state
-        bots = [make_bot("greedy:width=0", seed=number) for _ in at.players]
+        bots = [make_bot(player, seed=number) for _ in at.players]
         while not at.is_over:
             at = at.play(bots[at.turn_seat](at.public(), ms.legal_moves(at)))
         found.append((seat in at.winners) / len(at.winners))
@@ -78,13 +78,13 @@ def exact(state: ms.GameState) -> dict[ms.Move, float]:
     return {entry.move: float(entry.chances[state.turn_seat]) for entry in solve(state).moves}
 
 
-def true_loss(state: ms.GameState, best: ms.Move, move: ms.Move, rollouts: int) -> tuple[float, float]:
+def true_loss(state: ms.GameState, best: ms.Move, move: ms.Move, rollouts: int, player: str) -> tuple[float, float]:
     """Return the true loss of *move* against *best*, and its standard error."""
     if best == move:
         return 0.0, 0.0
     if known := exact(state):
         return known[best] - known[move], 0.0
-    pairs = zip(shares(state, best, rollouts), shares(state, move, rollouts), strict=True)
+    pairs = zip(shares(state, best, rollouts, player), shares(state, move, rollouts, player), strict=True)
     lost = [one - other for one, other in pairs]
     return statistics.mean(lost), statistics.pstdev(lost) / sqrt(rollouts)
 
@@ -107,6 +107,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=40, help="the number of moves (default 40)")
     parser.add_argument("--a-game", type=int, default=5, help="the most moves of a game (default 5)")
     parser.add_argument("--rollouts", type=int, default=50, help="the rollouts of each move (default 50)")
+    parser.add_argument("--player", default="greedy:width=0", help="who plays them (default greedy:width=0)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first game (default 1)")
     options = parser.parse_args()
     errors: dict[str, list[float]] = {"search": [], "review": []}
@@ -121,7 +122,10 @@ def main() -> None:
             began = time.process_time()
             found = judge_decision(task)
             seconds["review"] += time.process_time() - began
-            compared = (true_loss(task.state, move, task.move, options.rollouts) for move in (best, found.best.move))
+            compared = (
+                true_loss(task.state, move, task.move, options.rollouts, options.player)
+                for move in (best, found.best.move)
+            )
             true, error = max(compared)
             true = max(0.0, true)
             low, high = found.interval
