@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.browser.guests import Guest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
 
 pytestmark = pytest.mark.slow
 
@@ -47,6 +51,30 @@ def test_each_move_of_a_bot_can_be_seen(come: Callable[..., Guest]) -> None:
     own = before + 1  # the guest's own move needs no time to be read
     times = [later - time for (at, time), (_, later) in pairwise(seen) if at != own]
     assert min(times) >= LEAST
+
+
+def test_a_move_whose_picture_comes_too_late_is_still_shown(come: Callable[..., Guest]) -> None:
+    """If a bot has moved on before the server drew the guest's own move, the board shows both moves in turn."""
+    guest = at_table(come, 1)
+    guest.page.evaluate(WATCH)
+    before = guest.news()["steps"]
+    refused: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        if not refused and f"at={before + 1}&" in route.request.url:
+            refused.append(route.request.url)
+            route.fulfill(status=409, json={"code": "stale", "error": "look again"})
+        else:
+            route.continue_()
+
+    guest.page.route("**/board.svg?*", refuse_once)
+    guest.move()
+    guest.has_turn()
+    guest.page.locator("#waiting").wait_for()
+    guest.page.locator("#choosing h2").wait_for(timeout=30_000)
+    assert refused
+    seen = guest.page.evaluate("window.seen")
+    assert [at for at, _ in seen] == list(range(before + 1, guest.news()["steps"] + 1))
 
 
 def test_skipping_shows_the_latest_position(come: Callable[..., Guest]) -> None:

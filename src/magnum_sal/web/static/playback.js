@@ -55,18 +55,24 @@ export class Playback {
     const isOwn = step && page.isMine(step.seat);
     const begun = performance.now();
     if (step) page.announce(step);
-    this.shown = await page.showPosition(next, events);
-    const isShown = this.shown !== null;
+    const isShown = await this.show(next, events);
     if (isShown && step && !isOwn) await this.wait(LEAST / motionSpeed() - (performance.now() - begun), skips);
     return isShown;
+  }
+
+  // Show a position. If its picture could not be loaded, the board still shows the one before, from which the next
+  // attempt continues.
+  async show(at, events) {
+    const shown = await this.page.showPosition(at, events);
+    if (shown !== null) this.shown = shown;
+    return shown !== null;
   }
 
   // After an undo, return to the position after *steps* moves.
   async goBack(steps) {
     const { undone } = this;
     this.undone = [];
-    this.shown = await this.page.showPosition(steps, undone);
-    return this.shown !== null;
+    return this.show(steps, undone);
   }
 
   async wait(time, skips) {
