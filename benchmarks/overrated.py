@@ -9,27 +9,17 @@ says where to look, and not what to change.
 """
 
 import argparse
-import json
-from importlib.resources import files
 
 from tools.training.adjusting import find_errors
 from tools.training.comparing import comparisons_of
 from tools.training.measuring import PHASES
 from tools.training.selfplay import Plan
 
-from magnum_sal.bots._correction import Correction
 from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import load_judge
 
 _FEWEST = 40
 """The number of turns in which a feature must differ."""
-
-
-def read_weights(players: int) -> tuple[list[list[float]], Correction | None]:
-    """Return the weights and the correction of the library's judge."""
-    known = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
-    found = known["corrections"].get(str(players))
-    return known["weights"][str(players)], None if found is None else Correction(**found)
 
 
 def main() -> None:
@@ -39,17 +29,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=360, help="the number of games (default 360)")
     parser.add_argument("--seed", type=int, default=1, help="the seed (default 1)")
     parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
-    parser.add_argument("--trace", type=float, default=0.85, help="how much later rounds count, 0 to 1 (default 0.85)")
     parser.add_argument("--all", action="store_true", help="print every feature, also those without a clear error")
     options = parser.parse_args()
-    plan = Plan(options.players, options.games, options.seed, 0.05, load_judge(), 4, 1200)
+    plan = Plan(options.players, options.games, options.seed, judge=load_judge())
     comparisons = comparisons_of(plan, options.jobs)
-    weights, correction = read_weights(options.players)
     for phase in range(1, PHASES + 1):
         known = [of for of in comparisons if (of.phases == phase).all()]
         print(f"phase {phase}: {len(known)} positions")
-        found = find_errors(known, weights, correction, trace=options.trace)
-        for name, error in sorted(zip(FEATURES, found, strict=True), key=lambda row: -abs(row[1].groszy / row[1].half)):
+        found = list(zip(FEATURES, find_errors(known), strict=True)) if known else []
+        for name, error in sorted(found, key=lambda row: -abs(row[1].groszy / row[1].half)):
             low, high = error.groszy - error.half, error.groszy + error.half
             if error.turns >= _FEWEST and (options.all or low > error.half / 2 or high < -error.half / 2):
                 print(f"  {name:30} {error.groszy:+.2f} ({low:+.2f} to {high:+.2f}), {error.turns} turns")

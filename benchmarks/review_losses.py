@@ -107,7 +107,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=40, help="the number of moves (default 40)")
     parser.add_argument("--a-game", type=int, default=5, help="the most moves of a game (default 5)")
     parser.add_argument("--rollouts", type=int, default=50, help="the rollouts of each move (default 50)")
-    parser.add_argument("--player", default="greedy:width=0", help="who plays them (default greedy:width=0)")
+    parser.add_argument("--player", default="greedy:width=0", help="the bot that plays them (default greedy:width=0)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first game (default 1)")
     options = parser.parse_args()
     errors: dict[str, list[float]] = {"search": [], "review": []}

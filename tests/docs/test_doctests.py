@@ -17,6 +17,7 @@ MODULES = ["magnum_sal", *(found.name for found in pkgutil.walk_packages(magnum_
 
 
 SLOW_MODULES = {"magnum_sal.render._svg_picture", "magnum_sal.testing._extension"}
+"""Modules whose examples draw many pictures or play whole games."""
 
 
 @pytest.mark.parametrize(

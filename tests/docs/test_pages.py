@@ -96,47 +96,52 @@ def shell_lines() -> Iterator[tuple[str, str]]:
                     yield page.relative_to(ROOT).as_posix(), line
 
 
-def is_run(line: str) -> bool:
-    """Return whether a test runs the command in *line*, instead of only checking its options."""
-    return re.match(r"(.*/)?magnum-sal (show|replay) ", line) is not None and "--step" not in line
-
-
-@pytest.mark.parametrize(
-    ("page", "line"),
-    [pytest.param(*found, marks=[pytest.mark.slow] * is_run(found[1])) for found in sorted(set(shell_lines()))],
-)
-def test_a_shell_line(page: str, line: str, tmp_path: Path) -> None:
-    """Cheap commands of the library are run. For other commands, the sessions, extras, scripts and programs exist."""
+def commands(line: str) -> Iterator[list[str]]:
+    """Yield the words of each command in a line, without comments and environment variables."""
     for part in re.split(r"&&|\|", line):
         words = shlex.split(part, comments=True)
         if words and re.match(r"[A-Z_]+=", words[0]):
             del words[0]  # The program follows its environment variable.
-        if not words:
-            continue
+        if words:
+            yield words
+
+
+def is_run(words: list[str]) -> bool:
+    """Return whether a test runs this command of the library, instead of only checking its options."""
+    # Other commands need a terminal or time.
+    return Path(words[0]).name == "magnum-sal" and words[1] in ("show", "replay") and "--step" not in words
+
+
+@pytest.mark.parametrize(
+    ("page", "line"),
+    [
+        pytest.param(page, line, marks=[pytest.mark.slow] * any(map(is_run, commands(line))))
+        for page, line in sorted(set(shell_lines()))
+    ],
+)
+def test_a_shell_line(page: str, line: str, tmp_path: Path) -> None:
+    """Cheap commands of the library are run. For other commands, the sessions, extras, scripts and programs exist."""
+    for words in commands(line):
         program = Path(words[0]).name
         if program == "magnum-sal":
-            _try_command(words[1:], tmp_path)
+            _try_command(words, tmp_path)
         elif program == "nox":
             assert set(words[words.index("-s") + 1 :]) <= SESSIONS if "-s" in words else True
         elif program in ("pip", "python3", "python"):
-            for extra in re.findall(r"\[([\w,]+)\]", part):
+            for extra in re.findall(r"\[([\w,]+)\]", " ".join(words)):
                 assert set(extra.split(",")) <= EXTRAS, extra
-            for script in re.findall(r"\S+\.py\b", part):
+            for script in re.findall(r"\S+\.py\b", " ".join(words)):
                 assert (ROOT / script).exists() or (ROOT / "examples" / script).exists(), script
         else:
             assert program in OTHER_PROGRAMS, program
 
 
 def _try_command(words: list[str], folder: Path) -> None:
-    command = words[0]
+    command = words[1]
     assert command in COMMANDS
-    if is_run(shlex.join(["magnum-sal", *words])):
+    if is_run(words):
         (folder / "evening.jsonl").write_bytes((ROOT / "tests" / "games" / "two_players.jsonl").read_bytes())
-        arguments = ["evening.jsonl" if word.endswith(".jsonl") else word for word in words]
-    else:
-        arguments = [command, "--help"]  # Other commands need a terminal or time, so only their options are checked.
-    if arguments[-1] != "--help":
-        _run(arguments, folder)
+        _run(["evening.jsonl" if word.endswith(".jsonl") else word for word in words[1:]], folder)
     for option in (word for word in words if word.startswith("--")):
         assert option.partition("=")[0] in _help(command), option
 

@@ -23,6 +23,9 @@ from .selfplay import Episode, Plan, episodes_of
 _GATE_WIDTH = 4
 """The width of the players in matches between two judges."""
 
+_DEFAULTS = Plan(players=2, games=0, seed=0)
+"""A plan whose other settings have their defaults."""
+
 
 class _Known(NamedTuple):
     """The learned weights, scales and corrections, by number of players, and the commands that made them."""
@@ -53,6 +56,9 @@ def main(words: list[str]) -> None:
             {int(players): Correction(**found) for players, found in before["corrections"].items()}
         )
         known.commands.extend(before["commands"])
+    strangers = set(asked.players) - set(known.weights)
+    if strangers and (asked.correct or asked.compare):
+        raise SystemExit(f"{asked.start} has no weights for {min(strangers)} players: learn these first")
     known.commands.append("python -m tools.training " + " ".join(words))
     for players, rounds in zip(asked.players, asked.rounds, strict=False):
         kept: list[Episode] = []
@@ -104,7 +110,7 @@ def _correct(
 def _adjust(asked: argparse.Namespace, known: _Known, players: int, plan: Plan) -> str:
     """Fit the weights to turns that compete, keep them if they win a match, and return a description."""
     comparisons = comparisons_of(plan, asked.jobs)
-    fit = adjust_weights(known.weights[players], known.corrections.get(players), comparisons)
+    fit = adjust_weights(known.weights[players], comparisons)
     candidate = known._replace(weights=known.weights | {players: fit.weights})
     is_better, won = _play_gate(asked, known, candidate, players)
     if is_better:
@@ -134,22 +140,27 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=300, help="games of a round")
     parser.add_argument("--rounds", type=int, nargs="+", default=[5, 3, 3], help="rounds for each number of players")
     parser.add_argument("--memory", type=int, default=3, help="number of rounds whose games to learn from")
-    parser.add_argument("--whims", type=float, default=0.05, help="fraction of random moves")
-    parser.add_argument("--width", type=int, default=4, help="number of moves that the players examine twice")
-    parser.add_argument("--most-moves", type=int, default=1200, help="moves after which an unfinished game is scored")
+    parser.add_argument("--whims", type=float, default=_DEFAULTS.whims, help="fraction of random moves")
+    parser.add_argument(
+        "--width", type=int, default=_DEFAULTS.width, help="number of moves that the players examine twice"
+    )
+    parser.add_argument(
+        "--most-moves", type=int, default=_DEFAULTS.most_moves, help="moves after which an unfinished game is scored"
+    )
     parser.add_argument("--trace", type=float, default=0.9, help="how far back to credit a result, 0 to 1")
     parser.add_argument("--ridge", type=float, default=300.0, help="how strongly weights are pulled towards 0")
     parser.add_argument("--shared", type=float, default=2.0, help="how readily phases share a weight")
-    parser.add_argument(
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument(
         "--calibrate", action="store_true", help="keep the weights of --start, and learn how often a lead by them wins"
     )
-    parser.add_argument(
+    ways.add_argument(
         "--correct",
         type=int,
         default=0,
         help="keep the weights of --start, and learn this number of units of a correction",
     )
-    parser.add_argument(
+    ways.add_argument(
         "--compare", action="store_true", help="adjust the weights of --start to turns that are compared in the games"
     )
     parser.add_argument("--step", type=float, default=0.4, help="the part of a correction that is added, 0 to 1")

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from magnum_sal.bots._correction import Correction
-
 from .comparing import ROUNDS, Comparison
-from .measuring import PHASES, Matrix, margins_of, worths_of
+from .measuring import PHASES, Matrix, margins_of
 
+_TRACE: Final = 0.85
+"""How much later rounds count, from 0 (only the next) to 1 (only the last)."""
 _RIDGES: Final = (100.0, 300.0, 1000.0, 3000.0, 10000.0)
 """How strongly the adjustments are pulled towards 0."""
 _ENOUGH: Final = 0.85
@@ -53,51 +53,34 @@ class FeatureError(NamedTuple):
 # The later leads are combined with traces, as in fitting.py. Adjustments are fitted by ridge regression. Its strength
 # comes from cross-validation, with all turns of a position in the same part. Small adjustments are preferred: a player
 # chooses what the judge overrates, so large errors of rare features do more harm than small errors of common ones.
-def adjust_weights(
-    weights: Sequence[Sequence[float]],
-    correction: Correction | None,
-    comparisons: Sequence[Comparison],
-    *,
-    trace: float = 0.85,
-) -> Adjusted:
+def adjust_weights(weights: Sequence[Sequence[float]], comparisons: Sequence[Comparison]) -> Adjusted:
     """
     Return weights that foresee better which of several turns leads to more groszy.
 
     Args:
         weights: The judge's weights by phase and feature, in groszy.
-        correction: The judge's correction, which stays as it is.
-        comparisons: Turns that compete, from games of the same number of players.
-        trace: How much later rounds count, from 0 (only the next) to 1 (only the last).
+        comparisons: Turns that compete, from games of this judge.
     """
     adjusted, explained = [], []
     for phase, before in zip(range(1, PHASES + 1), weights, strict=True):
         # The worths before and after the end of a phase are on different scales.
         known = [of for of in comparisons if (of.phases == phase).all()]
-        change, gain = _fit(known, [find_missed(of, weights, correction, trace) for of in known], len(before))
+        change, gain = _fit(known, [_find_missed(of) for of in known], len(before))
         adjusted.append(tuple(round(float(one + more), 4) for one, more in zip(before, change, strict=True)))
         explained.append(gain)
     return Adjusted(tuple(adjusted), tuple(explained))
 
 
-def find_errors(
-    comparisons: Sequence[Comparison],
-    weights: Sequence[Sequence[float]],
-    correction: Correction | None,
-    *,
-    trace: float = 0.85,
-) -> list[FeatureError]:
+def find_errors(comparisons: Sequence[Comparison]) -> list[FeatureError]:
     """
     Return the judge's error in each feature. Features that often change together share their errors.
 
     Args:
-        comparisons: Turns that compete, from games of the same number of players.
-        weights: The judge's weights by phase and feature, in groszy.
-        correction: The judge's correction.
-        trace: How much later rounds count, from 0 (only the next) to 1 (only the last).
+        comparisons: Turns that compete; at least one.
     """
-    pairs = [(find_leads(of), find_missed(of, weights, correction, trace)) for of in comparisons]
+    pairs = [(_find_leads(of), _find_missed(of)) for of in comparisons]
     found = []
-    for index in range(len(weights[0])):
+    for index in range(comparisons[0].features.shape[-1]):
         squares = _LEAST + sum(float((leads[:, index] ** 2).sum()) for leads, _ in pairs)
         groszy = sum(float(leads[:, index] @ missed) for leads, missed in pairs) / squares
         # The turns of one position are not independent, so the uncertainty comes from whole positions.
@@ -107,18 +90,15 @@ def find_errors(
     return found
 
 
-def find_missed(
-    comparison: Comparison, weights: Sequence[Sequence[float]], correction: Correction | None, trace: float
-) -> Matrix:
+def _find_missed(comparison: Comparison) -> Matrix:
     """Return how much more each turn gained than the judge foresaw, compared with the other turns, in groszy."""
-    parts = [(1 - trace) * trace**number for number in range(ROUNDS - 1)] + [trace ** (ROUNDS - 1)]
-    foreseen = margins_of(worths_of(comparison, weights, correction))[:, comparison.seat]
-    missed: Matrix = comparison.margins @ np.array(parts) - foreseen
+    parts = [(1 - _TRACE) * _TRACE**number for number in range(ROUNDS - 1)] + [_TRACE ** (ROUNDS - 1)]
+    missed: Matrix = comparison.margins @ np.array(parts) - comparison.foreseen
     missed -= missed.mean()
     return missed
 
 
-def find_leads(comparison: Comparison) -> Matrix:
+def _find_leads(comparison: Comparison) -> Matrix:
     """Return the lead of the seat in each feature after each turn, compared with the other turns."""
     features = np.moveaxis(comparison.features.astype(np.float64), 1, 2)
     leads = margins_of(features)[:, :, comparison.seat]
@@ -131,7 +111,7 @@ def _fit(comparisons: Sequence[Comparison], missed: Sequence[Matrix], features: 
     if len(comparisons) < _PARTS:
         return np.zeros(features), 0.0
     part = np.concatenate([np.full(len(of), number % _PARTS) for number, of in enumerate(missed)])
-    leads, errors = np.concatenate(list(map(find_leads, comparisons))), np.concatenate(missed)
+    leads, errors = np.concatenate(list(map(_find_leads, comparisons))), np.concatenate(missed)
     gains = []
     for ridge in _RIDGES:
         foreseen = np.zeros_like(errors)

@@ -1,11 +1,9 @@
-"""Turns that compete: the same position after several turns, each played to the end of the game."""
+"""Turns that compete: several turns in the same position, each followed by a few more rounds."""
 
 from __future__ import annotations
 
-import multiprocessing
 import random
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -13,12 +11,10 @@ import numpy as np
 import magnum_sal as ms
 from magnum_sal.bots._built_in_bots import GreedyBot
 from magnum_sal.bots._candidates import worth_considering
-from magnum_sal.bots._features import compute_features
 from magnum_sal.bots._judge import Judge, load_judge, margins_of
 from magnum_sal.bots._move_choice import is_same_turn, rank_turns
-from magnum_sal.bots._plans import Sites
 
-from .selfplay import Plan
+from .selfplay import Plan, choose_move, features_of, run_games
 
 _COMPETING: Final = 4
 """The number of first moves that are compared in a position."""
@@ -37,14 +33,14 @@ class Comparison(NamedTuple):
     """By turn, seat and feature, after the turn."""
     phases: np.ndarray[Any, np.dtype[np.int8]]
     """The phase after each turn, 1 for the first."""
-    progress: np.ndarray[Any, np.dtype[np.float32]]
-    """The part of the phase's orders that had been completed after each turn, from 0 to 1."""
     seat: int
     """The seat whose turns they are."""
+    foreseen: np.ndarray[Any, np.dtype[np.float32]]
+    """The lead of this seat over the mean of the others after each turn, as the judge expects it, in groszy."""
     margins: np.ndarray[Any, np.dtype[np.float32]]
     """
-    By turn and round, the lead of this seat over the mean of the others at its next turn, the turn after that and so
-    on, as the judge expects it, in groszy. After the end of a game, it is the final lead.
+    By turn and round, this lead at the seat's next turn, the turn after that and so on. After the end of a game, it is
+    the final lead.
     """
 
 
@@ -52,17 +48,11 @@ class Comparison(NamedTuple):
 # too much, all of them make it, and nobody wins or loses by it. So the moves that the judge likes best are played side
 # by side, from the same position and with the same hidden pieces. What a few more rounds show is what the judge missed.
 #
-# Playing each turn to the end of the game was tried. The final margins after turns of the same position differ by 11
-# groszy (standard deviation), and 98 % of this variance is luck. After a few rounds there is much less luck, and the
-# players after the turn need less time. They look only one move ahead.
+# Playing each turn to the end of the game was tried, but nearly all differences between final margins are luck. After a
+# few rounds there is much less luck, and fewer moves are played. The players after the turn look only one move ahead.
 def comparisons_of(plan: Plan, jobs: int) -> list[Comparison]:
     """Compare turns in the games of a plan in *jobs* processes; the result does not depend on their number."""
-    if jobs == 1:
-        found = [compare_turns(plan, game) for game in range(plan.games)]
-    else:
-        with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-            found = list(pool.map(compare_turns, [plan] * plan.games, range(plan.games), chunksize=1))
-    return [comparison for of_game in found for comparison in of_game]
+    return [comparison for of_game in run_games(compare_turns, plan, jobs) for comparison in of_game]
 
 
 def compare_turns(plan: Plan, game: int) -> list[Comparison]:
@@ -82,12 +72,7 @@ def _compare_turns(plan: Plan, judge: Judge, rng: random.Random) -> Iterator[Com
             comparison = _compare(state, judge, plan.width, rng)
             if comparison is not None:
                 yield comparison
-        moves = ms.legal_moves(state)
-        if rng.random() < plan.whims:
-            sensible = ms.sensible_moves(state)
-            move = sensible[int(rng.random() * len(sensible))]
-        else:
-            move = bots[state.turn_seat](state.public(), moves)
+        move, _ = choose_move(plan, bots, state, ms.legal_moves(state), rng)
         before, state = state, ms.apply(state, move).state
         is_new = not is_same_turn(before, state)
 
@@ -98,25 +83,26 @@ def _compare(state: ms.GameState, judge: Judge, width: int, rng: random.Random) 
     candidates = worth_considering(known, ms.legal_moves(known))
     if len(candidates) < 2:
         return None
-    guess = ms.determinize(known, rng)
-    first, *others = (entry.move for entry in rank_turns(guess, candidates, known, judge, _WIDTH, state.mine)[:_WIDTH])
+    ranked = rank_turns(ms.determinize(known, rng), candidates, known, judge, _WIDTH, state.mine)
+    first, *others = (entry.move for entry in ranked[:_WIDTH])
+    if not others:
+        return None
     competing = [first, *rng.sample(others, min(len(others), _COMPETING - 1))]
     seed, seat = rng.getrandbits(64), state.turn_seat
-    features, phases, progress, margins = [], [], [], []
+    features, phases, foreseen, margins = [], [], [], []
     for move in competing:
         after = _finish_turn(state, move, judge, width, seed)
         if after.is_over:
             return None
-        sites = Sites(after)
-        features.append([compute_features(after, other, sites) for other in range(len(after.players))])
+        features.append(features_of(after))
         phases.append(after.phase)
-        progress.append(min(1.0, after.castle.completed / after.orders_to_end))
+        foreseen.append(margins_of(judge.worths(after))[seat])
         margins.append(list(_play_rounds(after, seat, judge, seed)))
     return Comparison(
         np.array(features, np.float32),
         np.array(phases, np.int8),
-        np.array(progress, np.float32),
         seat,
+        np.array(foreseen, np.float32),
         np.array(margins, np.float32),
     )
 
@@ -133,9 +119,8 @@ def _finish_turn(state: ms.GameState, move: ms.Move, judge: Judge, width: int, s
 def _play_rounds(state: ms.GameState, seat: int, judge: Judge, seed: int) -> Iterator[float]:
     """Yield the lead of a seat at each of its next turns, while players who look one move ahead play on."""
     # Every turn that is compared meets the same random numbers, so luck differs less between them.
-    bots = [
-        GreedyBot(random.Random(f"{seed}/{other}"), width=0).use_judge(judge) for other in range(len(state.players))
-    ]
+    seats = range(len(state.players))
+    bots = [GreedyBot(random.Random(f"{seed}/{other}"), width=0).use_judge(judge) for other in seats]
     for _ in range(ROUNDS):
         is_next = False
         while not state.is_over and not is_next:

@@ -9,7 +9,6 @@ import numpy as np
 
 from magnum_sal.bots._correction import Correction
 
-from .comparing import Comparison
 from .selfplay import Episode
 
 Matrix: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
@@ -44,12 +43,12 @@ def measured(weights: tuple[tuple[float, ...], ...], correction: Correction | No
     )
 
 
-def worths_of(seen: Episode | Comparison, weights: Sequence[Sequence[float]], correction: Correction | None) -> Matrix:
+def worths_of(episode: Episode, weights: Sequence[Sequence[float]], correction: Correction | None) -> Matrix:
     """Return the judge's worth of each position to each seat, in groszy."""
-    worths: Matrix = np.einsum("tsf,tf->ts", seen.features, np.array(weights)[seen.phases - 1])
+    worths: Matrix = np.einsum("tsf,tf->ts", episode.features, np.array(weights)[episode.phases - 1])
     if correction is not None:
-        constants = np.array(correction.phases)[seen.phases - 1] + np.outer(seen.progress, correction.progress)
-        hidden = seen.features @ np.array(correction.hidden).T + constants[:, None]
+        constants = np.array(correction.phases)[episode.phases - 1] + np.outer(episode.progress, correction.progress)
+        hidden = episode.features @ np.array(correction.hidden).T + constants[:, None]
         worths = worths + np.maximum(hidden, 0) @ np.array(correction.output)
     return worths
 

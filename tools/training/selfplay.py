@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import random
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from tools.reference_players import Greedy
@@ -14,9 +15,10 @@ import magnum_sal as ms
 from magnum_sal.bots import Bot
 from magnum_sal.bots._built_in_bots import GreedyBot
 from magnum_sal.bots._features import compute_features
-from magnum_sal.bots._judge import Judge
+from magnum_sal.bots._judge import Judge, progress_of
 from magnum_sal.bots._plans import Sites
 
+_T = TypeVar("_T")
 _STRANGERS: Final = 0.1
 """How often the greedy player of the reference pool takes a seat, so that the bots meet other habits, too."""
 
@@ -49,25 +51,28 @@ class Plan(NamedTuple):
     """The number of games."""
     seed: int
     """The seed of the setups and of all chance."""
-    whims: float
+    whims: float = 0.05
     """The part of the decisions that are made at random among the sensible moves."""
-    judge: Judge | None
+    judge: Judge | None = None
     """The judge of the players; None for the greedy player of the reference pool."""
-    width: int
+    width: int = 4
     """How many moves to examine: the option of ``GreedyBot``."""
-    most_moves: int
+    most_moves: int = 1200
     """Moves after which a game stops and is scored unfinished, so that the bots learn the cost of waiting forever."""
 
 
 def episodes_of(plan: Plan, jobs: int) -> list[Episode]:
     """Play the games of a plan in *jobs* processes; the result does not depend on their number."""
-    seeds = range(plan.games)
+    return run_games(played_game, plan, jobs)
+
+
+def run_games(play: Callable[[Plan, int], _T], plan: Plan, jobs: int) -> list[_T]:
+    """Call *play* with each game of a plan in *jobs* processes; the result does not depend on their number."""
+    games = range(plan.games)
     if jobs == 1:
-        played = [played_game(plan, game) for game in seeds]
-    else:
-        with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-            played = list(pool.map(played_game, [plan] * plan.games, seeds, chunksize=4))
-    return played
+        return [play(plan, game) for game in games]
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        return list(pool.map(play, [plan] * plan.games, games, chunksize=4))
 
 
 def played_game(plan: Plan, game: int) -> Episode:
@@ -81,17 +86,11 @@ def played_game(plan: Plan, game: int) -> Episode:
         if state.is_over:
             break
         moves = ms.legal_moves(state)
-        is_whim = rng.random() < plan.whims
-        if is_whim:
-            sensible = ms.sensible_moves(state)
-            move = sensible[int(rng.random() * len(sensible))]
-        else:
-            move = bots[state.turn_seat](state.public(), moves)
+        move, is_whim = choose_move(plan, bots, state, moves, rng)
         if len(moves) > 1:
-            sites = Sites(state)
-            features.append([compute_features(state, seat, sites) for seat in range(plan.players)])
+            features.append(features_of(state))
             phases.append(state.phase)
-            progress.append(min(1.0, state.castle.completed / state.orders_to_end))
+            progress.append(progress_of(state))
             whims.append(is_whim)
         before, state = state, ms.apply(state, move).state
         if state.phase != before.phase or state.is_over:
@@ -105,6 +104,22 @@ def played_game(plan: Plan, game: int) -> Episode:
         tuple(rounds),
         state.is_over,
     )
+
+
+def choose_move(
+    plan: Plan, bots: Sequence[Bot], state: ms.GameState, moves: tuple[ms.Move, ...], rng: random.Random
+) -> tuple[ms.Move, bool]:
+    """Choose a move at random now and then, or else the move of a seat's bot. Return it, and whether it is a whim."""
+    if rng.random() < plan.whims:
+        sensible = ms.sensible_moves(state)
+        return sensible[int(rng.random() * len(sensible))], True
+    return bots[state.turn_seat](state.public(), moves), False
+
+
+def features_of(state: ms.GameState) -> list[list[float]]:
+    """Return the features of a position for each seat."""
+    sites = Sites(state)
+    return [compute_features(state, seat, sites) for seat in range(len(state.players))]
 
 
 def _player(plan: Plan, rng: random.Random) -> Bot:

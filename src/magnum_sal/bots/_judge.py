@@ -127,7 +127,7 @@ class Judge:
         correction = self._corrections.get(len(state.players))
         if correction is not None:
             stage = _stage(state, len(correction.phases))
-            total += correct_worth(correction, features, stage, _progress(state))
+            total += correct_worth(correction, features, stage, progress_of(state))
         return total
 
     def chances(self, state: GameState, worths: list[float]) -> list[float]:
@@ -137,7 +137,7 @@ class Judge:
         # The lead in groszy that makes winning e times as likely, interpolated by the progress of the phase. With one
         # scale for a whole phase, chances were too certain at its beginning. At the opening, the judge gave the first
         # player 32 %, but the first player won 44 % of games between equal players.
-        scale = first + (last - first) * _progress(state)
+        scale = first + (last - first) * progress_of(state)
         # The softmax is the logistic function of the lead if there are two seats. Subtracting the largest worth changes
         # nothing but keeps exp() from overflowing.
         most = max(worths)
@@ -243,6 +243,6 @@ def _stage(state: GameState, phases: int) -> int:
     return max(0, phases - 1 - max(0, state.ruleset.phases - state.phase))
 
 
-def _progress(state: GameState) -> float:
+def progress_of(state: GameState) -> float:
     """Return the part of the phase's orders that have been completed, from 0 to 1."""
     return min(1.0, state.castle.completed / max(1, state.orders_to_end))
