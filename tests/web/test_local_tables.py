@@ -79,7 +79,8 @@ def check_same(page: LocalPage, table: str, host: Browser, other: str) -> None:
         assert page.send(table, kind, **fields) == host.ask(other, kind, **fields).data
 
 
-@pytest.mark.parametrize("most", [14, pytest.param(None, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("most", [14, None])
 def test_the_same_game_as_over_http(page: LocalPage, tables: Tables, host: Browser, most: int | None) -> None:
     """The same position and moves give equal answers, and logs that agree byte by byte on all four ways."""
     table, other = page.open("here", "here", position=POSITION), host.open("here", "here", position=POSITION)
