@@ -24,7 +24,7 @@ import pytest
 from _pytest.terminal import TerminalReporter  # pytest exports it only since 8.4.
 
 _STARTED = pytest.StashKey[float]()
-_CPU, _SLOW = "cpu_seconds", "is_slow"
+_CPU = "cpu_seconds"
 _REFERENCE = 0.0035
 """The fewest CPU seconds that `measure_control` took when it was written, on a machine that was rarely idle."""
 
@@ -37,7 +37,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--most-cpu",
         metavar="SECONDS",
         type=float,
-        help="fail if a test without the mark `slow` takes more CPU seconds, and does so when it runs again",
+        help="fail if a test of this run takes more CPU seconds, and does so when it runs again",
     )
 
 
@@ -62,7 +62,6 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     if report.when == "teardown":
         # pytest-xdist sends properties from a worker to the process that reports.
         report.user_properties.append((_CPU, read_cpu_clock() - item.stash[_STARTED]))
-        report.user_properties.append((_SLOW, item.get_closest_marker("slow") is not None))
     return report
 
 
@@ -95,7 +94,8 @@ def run_again(names: Iterable[str], folder: Path) -> Mapping[str, float]:
         options = ["-p", "no:xdist", "-p", "no:cacheprovider", "-p", "tests.cpu_times", f"--cpu-times={file}"]
         command = [sys.executable, "-m", "pytest", *options, *names]
         subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, check=False)
-        return {name: row["cpu"] for name, row in json.loads(file.read_text("utf-8")).items()}
+        times: dict[str, float] = json.loads(file.read_text("utf-8"))
+        return times
 
 
 class CpuTimes:
@@ -104,12 +104,12 @@ class CpuTimes:
 
     Args:
         file: Where to write the measurements, or None.
-        most: The CPU seconds that a test without the mark ``slow`` may take, or None.
+        most: The CPU seconds that a test may take, or None.
     """
 
     def __init__(self, file: str | None, most: float | None) -> None:
         self.file, self.most = file, most
-        self.measured: dict[str, tuple[float, bool]] = {}
+        self.measured: dict[str, float] = {}
         self.excesses: dict[str, float] = {}
         """The tests that took too much in each run, with the fewest seconds that they took."""
 
@@ -117,16 +117,14 @@ class CpuTimes:
         """Record the time of a test."""
         properties: dict[str, Any] = dict(report.user_properties)
         if report.when == "teardown" and _CPU in properties:
-            self.measured[report.nodeid] = (properties[_CPU], properties[_SLOW])
+            self.measured[report.nodeid] = properties[_CPU]
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Write the file. Fail a run that passed if a test takes too much."""
         if self.file:
-            rows = {
-                name: {"cpu": round(cpu, 4), "slow": is_slow} for name, (cpu, is_slow) in sorted(self.measured.items())
-            }
-            Path(self.file).write_text(json.dumps(rows, indent=1) + "\n", "utf-8")
+            times = {name: round(cpu, 4) for name, cpu in sorted(self.measured.items())}
+            Path(self.file).write_text(json.dumps(times, indent=1) + "\n", "utf-8")
         if self.most is not None and session.exitstatus == pytest.ExitCode.OK:
             self.excesses = find_excesses(self.measured, self.most, session.config.rootpath)
             if self.excesses:
@@ -135,24 +133,24 @@ class CpuTimes:
     def pytest_terminal_summary(self, terminalreporter: TerminalReporter) -> None:
         """Print the sum and the tests that take too much."""
         terminalreporter.section("CPU time")
-        total = sum(cpu for cpu, _ in self.measured.values())
+        total = sum(self.measured.values())
         terminalreporter.line(f"{len(self.measured)} tests took {total:.1f} seconds of CPU time.")
         for name, cpu in sorted(self.excesses.items(), key=lambda found: -found[1]):
-            terminalreporter.line(f"{cpu:.2f} s, at most {self.most:g} s without the mark slow: {name}", red=True)
+            terminalreporter.line(f"{cpu:.2f} s, at most {self.most:g} s: {name}", red=True)
 
 
-def find_excesses(measured: Mapping[str, tuple[float, bool]], most: float, folder: Path) -> dict[str, float]:
+def find_excesses(measured: Mapping[str, float], most: float, folder: Path) -> dict[str, float]:
     """
-    Return the tests without the mark ``slow`` that take too much in each run, with the fewest CPU seconds.
+    Return the tests that take too much in each run, with the fewest CPU seconds.
 
     The seconds of a repeated test are scaled to a machine on which the control takes ``_REFERENCE``.
 
     Args:
-        measured: The CPU seconds of each test, and whether it has the mark.
+        measured: The CPU seconds of each test.
         most: The CPU seconds that a test may take if the control takes ``_REFERENCE``.
         folder: Where the tests run.
     """
-    found = {name: cpu for name, (cpu, is_slow) in measured.items() if cpu > most and not is_slow}
+    found = {name: cpu for name, cpu in measured.items() if cpu > most}
     for _ in range(2):
         if found:
             before = measure_control()

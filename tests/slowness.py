@@ -1,4 +1,8 @@
-"""A pytest plugin that skips tests with the mark ``slow`` unless an option or a test's name requests them."""
+"""
+A pytest plugin that skips tests with the mark ``slow`` unless an option or a test's name requests them.
+
+Tests with the mark ``long`` are the slowest of them. They have the mark ``slow``, too, so that it need not be written.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +26,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(_Selection(config))
 
 
+@pytest.hookimpl(tryfirst=True)  # This happens before `-m` looks for the mark.
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Mark the long tests as slow."""
+    for item in items:
+        if item.get_closest_marker("long"):
+            item.add_marker(pytest.mark.slow)
+
+
 class _Selection:
     """The selection of tests, and the number of slow tests that were left out."""
 
@@ -31,9 +43,9 @@ class _Selection:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Leave out the slow tests, except in a run that requests them."""
-        # `-m slow` and `-m "not slow"` select tests without this plugin. Other expressions say nothing about slow
+        # `-m slow` and `-m "not long"` select tests without this plugin. Other expressions say nothing about slow
         # tests.
-        if self.config.option.slow or re.search(r"\bslow\b", self.config.option.markexpr):
+        if self.config.option.slow or re.search(r"\b(slow|long)\b", self.config.option.markexpr):
             return
         named = _read_node_ids(self.config.args)
         left_out = [item for item in items if item.get_closest_marker("slow") and not _is_named(item, named)]

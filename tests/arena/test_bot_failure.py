@@ -249,7 +249,7 @@ def test_a_failing_bot_draws_against_itself() -> None:
     assert match.bots[0] == match.bots[1]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_policy_raise(jobs: int) -> None:
     """The error holds the kept failure of the first game, also if a worker played it."""

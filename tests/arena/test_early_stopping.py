@@ -82,7 +82,7 @@ def chance_of_so_few(count: int, trials: int, share: float) -> float:
     return sum(comb(trials, few) * share**few * (1.0 - share) ** (trials - few) for few in range(count + 1))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("bots", "is_setup_decisive"),
     select(
@@ -210,7 +210,7 @@ def without_times(results: MatchResults) -> list[GameResult]:
     return [game.without_times() for game in results.games]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_match_stops_early(tmp_path: Path) -> None:
     """Results end at the deciding setup, also with two processes and from a file that holds fewer or more games."""
     alone = play_match(games=400, until=0.95, **UNEVEN)
@@ -231,7 +231,7 @@ def test_a_match_stops_early(tmp_path: Path) -> None:
         assert in_file.decision is None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_lost_games_are_played_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lost game is played again before later ones. Otherwise the whole match would be played before the decision."""
     calls: list[int] = []

@@ -96,7 +96,7 @@ def test_a_failing_bot_leaves_ratings_unchanged() -> None:
     assert sound.ratings[0] != sound.ratings[1]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_match_with_a_stop_and_a_failing_bot() -> None:
     """The match stops where it would have been decided, without a decision, and equally with any number of workers."""
     how = HOW | {"games": 60, "most_moves": 60, "until": 0.95}
@@ -112,6 +112,7 @@ def test_a_match_with_a_stop_and_a_failing_bot() -> None:
     assert sound.stopped_after == sound.decision.setups
 
 
+@pytest.mark.slow
 def test_all_against_all() -> None:
     """A failing bot is not ranked and its games count for nobody. The others have the same figures as without it."""
     results = play_pairs(["random", RAISER, FIRST], **HOW)
@@ -143,7 +144,7 @@ def test_two_bots_of_which_one_fails() -> None:
     assert f"! {FIRST}" not in table
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_ladder() -> None:
     """A step of a ladder with a failing bot is not known to lead up or down, with and without a stop."""
     how = HOW | {"games": 40, "most_moves": 60}

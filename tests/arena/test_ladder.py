@@ -28,7 +28,7 @@ def rising(until: float | None = None) -> LadderResults:
     return play_ladder(RISING, until=until, **HOW)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("until", [None, 0.95])
 def test_a_ladder_that_rises(until: float | None) -> None:
     """Each bot is stronger than the one below it, by the interval or by the decision that stopped the match."""
@@ -42,7 +42,7 @@ def test_a_ladder_that_rises(until: float | None) -> None:
         assert (len(step.results.games) < HOW["games"]) == (until is not None)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("until", [None, 0.95])
 def test_a_ladder_that_falls(until: float | None) -> None:
     """In a ladder of falling strength, every step is known to lead to a weaker bot."""
@@ -51,7 +51,7 @@ def test_a_ladder_that_falls(until: float | None) -> None:
     assert not results.is_rising()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_steps_without_a_verdict() -> None:
     """Two games decide nothing, and a ladder with such a step does not rise."""
     few, watched = (play_ladder(RISING, **(HOW | {"games": 2}), until=until) for until in (None, 0.95))
@@ -71,7 +71,7 @@ def test_the_kind_of_interval_counts() -> None:
     assert {step.verdict("bootstrap"), step.verdict("anytime")} == {"weaker", "not known"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_ladder_and_its_matches(tmp_path: Path) -> None:
     """A step is the match of its two bots. A folder has the same files as for matches of all pairs."""
     ended: list[object] = []

@@ -100,7 +100,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return heard
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_seed_of_the_setup_is_hidden_from_bots(same_deal: None, heard: list[object]) -> None:
     """Apart from the setup, bots get the same input in matches of any seed, including moves made for failing bots."""
     program = f"process:{sys.executable} {BOTS / 'faulty_program.py'} sound"
@@ -117,7 +117,7 @@ def test_the_seed_of_the_setup_is_hidden_from_bots(same_deal: None, heard: list[
     assert not seeds & others
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("bot", "count"),
     select_pairs(["random", "greedy:width=2", "bots_of_tests:Cheat", "bots_of_tests:Unsteady"], [2, 3]),

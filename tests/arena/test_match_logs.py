@@ -84,7 +84,7 @@ def test_names_that_cannot_be_players(tmp_path: Path) -> None:
     assert ms.Game.from_log(tmp_path / "two" / "game-0001.jsonl").log.started.players == ("Bot 2", "Bot 1")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_logs_do_not_depend_on_workers(jobs: int, tmp_path: Path) -> None:
     """Logs have the same bytes with workers and with an executor. The results are the same as without logs."""
@@ -153,7 +153,7 @@ def test_a_file_that_appears_during_a_game(tmp_path: Path) -> None:
     assert [game.game for game in read_results(tmp_path / "out")[1]] == [0]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_several_matches(tmp_path: Path) -> None:
     """Each pair has a folder of logs, which is the same in a ladder and in a match of all pairs."""
     bots = ["random", "greedy:width=0", "bots_of_tests:first"]

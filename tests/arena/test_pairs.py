@@ -36,7 +36,7 @@ def played(results: PairsResults) -> list[list[GameResult]]:
     return [[game.without_times() for game in match.games] for match in results.matches]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_each_pair_plays_its_own_match() -> None:
     """The match of two bots has the same setups as alone, in either order and with any number of processes."""
     results = all_pairs()
@@ -54,7 +54,7 @@ def test_each_pair_plays_its_own_match() -> None:
         results.match_of("random", "greedy")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_ranking() -> None:
     """The best mean share comes first. Ratings lie around 0 within their intervals and are reproducible."""
     results = play_pairs(THREE[::-1], **HOW)
@@ -72,7 +72,7 @@ def test_the_ranking() -> None:
     assert attrs.evolve(results).ranking == ranking
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_matches_that_stop_early() -> None:
     """Each match stops on its own, and the others continue."""
     results = play_pairs(THREE, **(HOW | {"games": 200}), until=0.95)

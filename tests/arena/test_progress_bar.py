@@ -51,6 +51,7 @@ def test_one_line(terminal: io.StringIO) -> None:
     assert " : ".join(f"{sum(game.shares[bot] for game in results.games):g}" for bot in range(2)) in versions[-1]
 
 
+@pytest.mark.slow
 def test_a_fast_match_does_not_flood_the_output(terminal: io.StringIO) -> None:
     """The line is rewritten at most five times in a second, however many games end."""
     play_match(["random", "random"], 200, most_moves=1, progress=True)

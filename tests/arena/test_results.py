@@ -352,7 +352,7 @@ except ResultsError as error:
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @posix_only
 def test_a_full_disk(path: Path, tmp_path: Path) -> None:
     """A file that could not be started does not exist. One that could not be extended keeps its old content."""
@@ -384,7 +384,7 @@ def test_impossible_files(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == ["link"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("processes", select([3, 2]))
 def test_contending_arenas(processes: int) -> None:
     """Processes that append to the same files, with one killed on the way, lose no confirmed game."""

@@ -118,7 +118,7 @@ def test_the_standard_game_has_no_views() -> None:
     assert not any(sum(counts.values()) for result in found.games for counts in result.failures)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("bot", ["random", "novice", "greedy", "search:iterations=8"])
 def test_each_level_plays_games_with_secrets(bot: str) -> None:
     """The library's bots play with lamps, dice, a deck and looks at the start, without a failure."""

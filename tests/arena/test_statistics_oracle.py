@@ -42,6 +42,7 @@ def counts() -> list[tuple[int, int]]:
     return found
 
 
+@pytest.mark.slow
 def test_wilson_interval(special: Any) -> None:
     """A share is an end of the interval if the score test (Wilson 1927) rejects it with a probability of 5 %."""
     ends, shares, games = [], [], []

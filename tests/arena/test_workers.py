@@ -30,7 +30,7 @@ def undisturbed(games: int) -> list[GameResult]:
     return [game.without_times() for game in play_match(BOTS, games, **MATCH).games]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_pool_gives_the_same_results(tmp_path: Path) -> None:
     """Two processes have the same results as one, game by game, and each game is in the file once."""
     results = play_match(BOTS, 6, jobs=2, out=tmp_path / "file", **MATCH)
@@ -103,7 +103,7 @@ class Suicide:
         return moves[0]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL")
 def test_a_worker_is_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A new pool replaces the old one, and no game is lost or counted twice."""
@@ -181,7 +181,7 @@ except MisuseError as error:
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     "call",
     [
@@ -202,7 +202,7 @@ def test_a_script_without_the_guard(call: str, tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_guarded_script(tmp_path: Path) -> None:
     """With the guard, the same script plays the match, also if it plays a match with one job before."""
     script = tmp_path / "script.py"
@@ -217,7 +217,7 @@ def test_a_guarded_script(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("2 4\n", "")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL")
 def test_the_arena_is_killed_at_random_moments(tmp_path: Path) -> None:
     """A match that is resumed after each kill has the results of an undisturbed match. Workers die with the arena."""

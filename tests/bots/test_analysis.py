@@ -56,7 +56,7 @@ def test_variants(name: str) -> None:
         check(analyse(state, iterations=10))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_analysis_can_be_reproduced() -> None:
     """The iterations and the seed determine the result, and another seed leads to another one."""
     state = positions(2, seed=1)[14]
@@ -65,7 +65,7 @@ def test_an_analysis_can_be_reproduced() -> None:
     assert [line.share for line in first.lines] != [line.share for line in other.lines]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_hidden_pieces_are_ignored() -> None:
     """The analysis depends only on the public position, however the hidden piles are ordered."""
     state = positions(2, seed=3)[2]
@@ -124,7 +124,7 @@ def test_the_end_of_the_game_is_seen() -> None:
     assert (best.chance > 0.8) == (after.scores[seat].rank == 1)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_time_is_a_budget() -> None:
     """A shorter time leads to fewer iterations."""
     state = ms.new_game(["Ada", "Ben"], seed=7)

@@ -47,7 +47,7 @@ def test_a_program_asks_before_it_moves() -> None:
     assert asked("well") == ms.legal_moves(ms.new_game(["Ada", "Ben"], seed=1))[-1]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fault", "kind", "words", "seconds"),
     [
@@ -83,7 +83,7 @@ def test_the_number_of_requests_is_limited(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(answered) == 9
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_that_looks_ahead() -> None:
     """The example in JavaScript plays without a failure, and soon owns more than the random player."""

@@ -49,6 +49,7 @@ def test_the_standard_game_draws_no_random_number() -> None:
     assert rng.getstate() == random.Random(1).getstate()
 
 
+@pytest.mark.slow
 def test_an_analysis_ends() -> None:
     """Playouts and expected continuations stop, however often the move can be repeated."""
     state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=whistling())

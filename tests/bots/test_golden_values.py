@@ -13,7 +13,7 @@ PARTS = 8
 """Each part of the positions is a separate test."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_numbers_are_the_approved_ones(part: int) -> None:
     """The computed numbers equal the stored ones. ``python -m tests.bots.golden_values`` updates them on purpose."""

@@ -137,7 +137,7 @@ def test_solving_can_be_given_up() -> None:
     assert endless().solve(going_on, ms.legal_moves(going_on)) is None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_search_plays_the_solution() -> None:
     """With enough iterations, each move of the search bot is a best one."""
     state = table("turn: B, phase 3, actions 2")

@@ -95,7 +95,7 @@ def doings(style: str) -> Counter[str]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_styles_show_in_play() -> None:
     """A player with a style plays more of the preferred moves."""
     plain, miner, trader = map(doings, ("plain", "miner", "trader"))

@@ -53,6 +53,7 @@ def test_options_of_an_enumeration(text: str) -> None:
     assert vars(make_bot(f"{CHOSEN}:colour={text}"))["given"]["colour"].name == "BLUE"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "words"),
     [

@@ -40,6 +40,7 @@ def played(bots: list[Bot], state: ms.GameState, most: int) -> tuple[ms.GameStat
     return state, moves
 
 
+@pytest.mark.slow
 @VARIANTS_WITH_PLAYERS
 def test_random_bots_finish_their_games(players: int, ruleset: ms.Ruleset) -> None:
     """Random bots finish every game well within a high cap, because they avoid useless visits to the castle."""
@@ -48,7 +49,7 @@ def test_random_bots_finish_their_games(players: int, ruleset: ms.Ruleset) -> No
     assert state.is_over
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @VARIANTS_WITH_PLAYERS
 @pytest.mark.parametrize("name", ["greedy", "search:iterations=3"])
 def test_legal_moves_in_all_variants(name: str, players: int, ruleset: ms.Ruleset) -> None:
@@ -63,7 +64,7 @@ def test_legal_moves_in_all_variants(name: str, players: int, ruleset: ms.Rulese
     assert len(moves) == 18
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_greedy_bots_finish_their_game() -> None:
     """Two bots that both wait for a better turn still finish the game."""
     bots = [make_bot("greedy:width=1", seed=seat) for seat in (1, 2)]
@@ -71,7 +72,7 @@ def test_greedy_bots_finish_their_game() -> None:
     assert state.is_over
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["random", "greedy", "search:iterations=5"])
 def test_same_seed_same_moves(name: str) -> None:
     """A bot's moves are determined by the positions and its seed."""

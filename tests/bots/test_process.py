@@ -72,6 +72,7 @@ def test_a_program_plays_game_after_game() -> None:
             bot(state.public(), moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "kind", "words", "seconds"),
     [
@@ -200,7 +201,7 @@ def test_processes_in_a_bots_group_are_killed(left_behind: Path, tmp_path: Path)
         assert fifo.read(5) == b""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @posix_only
 @pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="open descriptors cannot be counted")
 def test_games_leave_no_thread_and_no_descriptor(left_behind: Path) -> None:
@@ -287,7 +288,7 @@ def by_javascript() -> MatchResults:
     return play_match([f"process:node {EXAMPLE}", "random"], scale(8, 4), **BY_JAVASCRIPT)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_in_javascript() -> None:
     """The example plays whole games without a failure, and the same game again with the same seed."""

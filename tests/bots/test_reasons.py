@@ -158,7 +158,7 @@ def told(state: ms.GameState, other: ms.GameState, seat: int, reason: Reason, op
     return claims[reason.kind]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("players", select([2, 3]))
 def test_each_reason_is_true_of_the_results_of_the_moves(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Throughout a game, each reason is true of the positions in which the turns of the compared moves end."""

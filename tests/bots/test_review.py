@@ -48,7 +48,7 @@ def begun() -> tuple[ms.Game, Review]:
     return game, review(game, iterations=ITERATIONS)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_decision_is_judged(begun: tuple[ms.Game, Review]) -> None:
     """Every decision with more than one legal move is judged."""
     game, found = begun
@@ -95,7 +95,7 @@ def test_the_costliest_moves(begun: tuple[ms.Game, Review]) -> None:
     assert set(found.costliest(99)) <= set(found.decisions)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_jobs_change_nothing() -> None:
     """Several jobs produce the same review, and progress is reported in order."""
     game, told = played(5), []
@@ -169,6 +169,7 @@ def test_moves_that_cost_nothing_are_not_listed() -> None:
     assert not any("cost 0%" in text for text in review_in_words(won_by_ben(tiny, unsure, costly)))
 
 
+@pytest.mark.slow
 def test_the_last_three_rounds_are_near_the_end() -> None:
     """The moves of the last three rounds of a finished game are played out, and no others."""
     game = played(4000, ("random", "random"))
@@ -200,7 +201,7 @@ def test_losses_in_the_last_turn_are_exact() -> None:
         assert found.played.margin == float(entry.margins[1])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("groszy", [2, 3])
 def test_losses_near_the_end_are_in_their_interval(groszy: int) -> None:
     """In a position that can be solved two turns before the end, the interval of each loss contains the exact loss."""

@@ -40,7 +40,7 @@ def exact_chance(state: ms.GameState, seat: int) -> Fraction:
     return max(exact_chance(ms.apply(state, move).state, seat) for move in ms.legal_moves(state))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_legal_move_has_its_exact_chance() -> None:
     """END-1: the chances are those of an exhaustive search, for each legal move and not only for sensible ones."""
     for groszy in (15, 20, 25, 30):
@@ -117,7 +117,7 @@ def test_the_best_moves() -> None:
     assert solve(ms.new_game(["Ada", "Ben"], seed=1)).best_moves == ()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_indifferent_rival() -> None:
     """HAUL-1: if the rival may pay either of two players, the outcome depends on the choice, so it is not exact."""
     solution = solve(position(THREE_PLAYERS.format(first="AB")).public(), turns=2)
@@ -128,7 +128,7 @@ def test_an_indifferent_rival() -> None:
     assert certain.is_exact
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_obstacles_in_words(language: str) -> None:
     """Each obstacle has a sentence in every language, and an exact solution has none."""

@@ -119,7 +119,7 @@ def test_a_decision_uses_no_visits_made_under_another_piece(kind: str) -> None:
         assert (bot.tree_size > 0) == is_kept
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2, 6])
 def test_an_unexpected_order_does_not_mislead_the_next_delivery(seed: int) -> None:
     """CASTLE-3: iterations that found a better order in the slot of BB=9 do not make the search deliver BB=9."""

@@ -79,7 +79,7 @@ def test_a_placement_before_an_extraction_is_no_vain_move(bot: str) -> None:
     assert isinstance(moves[1], ms.ExtractSalt)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("bot", ["apprentice", "greedy", "search:iterations=120"])
 @pytest.mark.parametrize("groszy", [4, 9, 12])
 def test_bots_pump_enough_to_extract(bot: str, groszy: int) -> None:

@@ -26,7 +26,7 @@ def looked(chamber: str = "1L1") -> ms.GameState:
     return ms.apply(position(MINE, ruleset=LAMP_GAME), UseLamp(chamber)).state
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["random", "novice", "greedy", "search:iterations=4"])
 def test_bots_move_in_views(name: str) -> None:
     """A bot chooses a legal move in the view of its seat, and in the public form."""
@@ -36,7 +36,7 @@ def test_bots_move_in_views(name: str) -> None:
             assert bot(known, ms.legal_moves(known)) in ms.legal_moves(state)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_analysis_starts_from_the_view() -> None:
     """A full state is analysed in the view of the player to move. A public state and a view stay as they are."""
     full = looked()
@@ -45,7 +45,7 @@ def test_an_analysis_starts_from_the_view() -> None:
         assert analyse(known, iterations=4, lines=1).state == known
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_full_state_gives_no_more_away_than_the_view() -> None:
     """PUBLIC-1: the analysis of a full state equals that of the view, so hidden pieces do not matter."""
     full = looked()
@@ -108,7 +108,7 @@ def test_programs_receive_the_view(answer: str) -> None:
         bot.close()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_with_secrets_is_reviewed() -> None:
     """Each decision of a dealt game is judged in the view of its player, and of a real table as far as it is known."""
     dealt = play_night(2, 3, 12)

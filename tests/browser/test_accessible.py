@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.browser.guests import DESKTOP, PHONE, Guest
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 THEMES = ("light", "dark", "contrast")
 RUN = "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"

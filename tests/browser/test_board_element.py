@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
     from tests.serving import ServedTables
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 PATIENCE = 300_000
 """Milliseconds; a browser on a busy machine takes a while to start the engine."""

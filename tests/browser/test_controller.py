@@ -10,7 +10,7 @@ from tests.browser.players import ByKeys, ByMouse, ByTouch, Player
 
 import magnum_sal as ms
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 MOST_CLICKS = 2.0
 """The maximum number of clicks or taps a move."""

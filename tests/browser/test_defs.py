@@ -12,7 +12,7 @@ from magnum_sal import render
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 SHOWN: dict[str, tuple[str, int, dict[str, Any]]] = {
     "one": ("four_players", 306, {"language": "en"}),

@@ -8,8 +8,6 @@ from collections.abc import Callable
 import pytest
 from tests.browser.guests import PHONE, Guest
 
-pytestmark = pytest.mark.slow
-
 Coming = Callable[..., Guest]
 
 
@@ -24,6 +22,8 @@ def time_to_board(guest: Guest, button: str) -> float:
     return time.perf_counter() - begun
 
 
+# Unlike the other tests in the browser, this one is not long, so that `.ci/run` opens the page and plays a game.
+@pytest.mark.slow
 def test_one_tap_to_the_first_board(come: Coming, capsys: pytest.CaptureFixture[str]) -> None:
     """Play now opens a game against the weakest bot, because the player is new. The test prints the time."""
     guest = come()
@@ -36,6 +36,7 @@ def test_one_tap_to_the_first_board(come: Coming, capsys: pytest.CaptureFixture[
     assert min(seconds) < 10  # something hangs
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "pl", "de"])
 def test_everything_fits_on_a_phone(come: Coming, language: str) -> None:
     """The three buttons are on the first screen, nothing is wider than the screen, and the picture is there."""
@@ -50,6 +51,7 @@ def test_everything_fits_on_a_phone(come: Coming, language: str) -> None:
     assert guest.page.locator(".my-tables").inner_text().endswith(guest.words("no_tables"))
 
 
+@pytest.mark.long
 def test_the_picture_has_the_colours_of_the_theme(come: Coming) -> None:
     """The picture changes its colours with the page."""
     guest = come()
@@ -62,6 +64,7 @@ def test_the_picture_has_the_colours_of_the_theme(come: Coming) -> None:
     assert guest.page.evaluate(colour) != light
 
 
+@pytest.mark.long
 def test_play_with_friends(come: Coming) -> None:
     """One tap opens a table with a seat for a friend, and shows its link and QR code."""
     guest, friend = come(), come("de")
@@ -77,6 +80,7 @@ def test_play_with_friends(come: Coming) -> None:
     guest.page.wait_for_url("**/t/*")
 
 
+@pytest.mark.long
 def test_the_name_is_remembered(come: Coming) -> None:
     """A name in the form is the default of later visits, also for the table that one tap opens."""
     guest = come()

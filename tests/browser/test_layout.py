@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.browser.guests import PHONE, Guest
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 LAPTOP = {"width": 1280, "height": 800}
 MOBILE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}

@@ -12,7 +12,7 @@ from tests.browser.players import ByMouse, ByTouch, Player
 import magnum_sal as ms
 from magnum_sal.lessons import load_lessons
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 Coming = Callable[..., Guest]
 LESSONS = {lesson.id: lesson for lesson in load_lessons()}

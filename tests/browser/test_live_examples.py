@@ -18,7 +18,7 @@ from tests.docs.live_blocks import PAGES, LiveBlock, list_blocks
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}

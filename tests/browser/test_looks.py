@@ -18,7 +18,7 @@ import magnum_sal as ms
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Response
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -16,7 +16,7 @@ from tests.browser.test_live_examples import PATIENCE, texts
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 BIG = 200_000
 """The number of bytes from which a file may be in the site only once."""

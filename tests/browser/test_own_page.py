@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SERVER = Path(__file__).parents[2] / "examples" / "own_page" / "serve.js"
 NODE = shutil.which("node")
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(NODE is None, reason="node is not installed")]
+pytestmark = [pytest.mark.long, pytest.mark.skipif(NODE is None, reason="node is not installed")]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tests.browser.guests import Guest
 if TYPE_CHECKING:
     from playwright.sync_api import Route
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 LEAST = 600
 """The minimum time in milliseconds for which each move of a bot is visible."""

@@ -15,7 +15,7 @@ from tests.browser.players import ByMouse
 
 import magnum_sal as ms
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 Coming = Callable[..., LocalGuest]
 ROOT = Path(__file__).parent.parent.parent

@@ -10,7 +10,7 @@ import pytest
 from tests.browser.local_guest import LocalGuest, StaticFiles
 from tests.browser.players import ByMouse
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 Coming = Callable[..., LocalGuest]
 CHANGE = """async ([store, change]) => {

@@ -13,7 +13,7 @@ from tests.browser.players import ByMouse
 
 import magnum_sal as ms
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 MOVES = 7
 RUN = "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations.map(({ id }) => id)"

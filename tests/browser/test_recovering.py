@@ -15,7 +15,7 @@ import magnum_sal as ms
 if TYPE_CHECKING:
     from playwright.sync_api import Request, Response, Route
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture

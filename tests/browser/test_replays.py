@@ -17,7 +17,7 @@ from magnum_sal.bots import judge_game
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 DESKTOP = {"width": 1280, "height": 800}
 RUN = "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"

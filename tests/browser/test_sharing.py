@@ -10,7 +10,7 @@ from tests.browser.guests import PHONE, Guest
 import magnum_sal as ms
 from magnum_sal.testing import position
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 
 def share(guest: Guest) -> str:

@@ -11,7 +11,7 @@ from tests.browser.players import ByMouse
 
 import magnum_sal as ms
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture

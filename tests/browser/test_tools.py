@@ -9,7 +9,7 @@ import pytest
 from tests.browser.guests import Guest
 from tests.browser.players import ByMouse
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture

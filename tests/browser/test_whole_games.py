@@ -12,7 +12,7 @@ from tests.serving import ServedTables
 
 import magnum_sal as ms
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 WAYS: dict[str, tuple[type[Player], dict[str, Any]]] = {
     "clicks": (ByMouse, {}),

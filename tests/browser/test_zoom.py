@@ -14,7 +14,7 @@ import magnum_sal as ms
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 OPENING = ms.new_game(["Ada", "Ben"], seed=7)
 SCALE = "new DOMMatrix(getComputedStyle(document.querySelector('#mine > div')).transform).a"

@@ -23,7 +23,7 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_hint(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A hint prints the analysis of the last position or of an earlier one."""
     assert cli.main(["hint", str(log), "--iterations", "20", "--lang", "en"]) == 0
@@ -44,7 +44,7 @@ def test_a_hint_with_a_time_limit(log: Path, capsys: pytest.CaptureFixture[str])
     assert "1. " in capsys.readouterr().out
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_review(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A review is printed as text, and can be written as a graph."""
     target = tmp_path / "graph.svg"
@@ -55,7 +55,7 @@ def test_a_review(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert target.read_text(encoding="utf-8") == review_graph(found, "de")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_review_on_a_terminal(log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The progress appears on the error stream from the start, and the text fits the terminal's width."""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
@@ -92,7 +92,7 @@ def test_invalid_options(log: Path, capsys: pytest.CaptureFixture[str], options:
     assert error.count("\n") == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_that_is_over_has_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The error for a finished game recommends the review. A game without moves has no review."""
     path = tmp_path / "over.log"

@@ -71,7 +71,7 @@ def test_games_from_the_file_are_reported(tmp_path: Path, capsys: pytest.Capture
     assert "r.jsonl already had 2 of these games, which are not played again; " in told[3]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_matches_of_all_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command prints the ranking and the shares. Repeating it resumes the folder and plays no game again."""
     command = ["arena", "--each-other", "random", "greedy:width=0", "greedy:width=2", "--out", str(tmp_path / "folder")]
@@ -121,7 +121,7 @@ def test_one_against_three_of_another(capsys: pytest.CaptureFixture[str]) -> Non
     assert sorted(line.partition("  ")[0] for line in lines) == ["greedy:width=1", "random", "random #2", "random #3"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_variants_and_options(capsys: pytest.CaptureFixture[str]) -> None:
     """Variants, policy, interval and jobs are options."""
     options = ["--mapped-mine", "--cart-capacity", "2", "--policy", "lose", "--interval", "bootstrap", "--jobs", "2"]
@@ -129,7 +129,7 @@ def test_variants_and_options(capsys: pytest.CaptureFixture[str]) -> None:
     assert "95 % interval" in capsys.readouterr().out
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_bot_in_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -325,7 +325,7 @@ def test_a_report_prints_no_control_characters(tmp_path: Path, capsys: pytest.Ca
         assert len(shown.err) < 520
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_terminal_without_unicode(tmp_path: Path) -> None:
     """The table is printed with escapes if the output is ASCII."""
     main([*MATCH, "--out", str(tmp_path / "file")])

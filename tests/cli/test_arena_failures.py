@@ -133,7 +133,7 @@ def test_the_policy_raise(capsys: pytest.CaptureFixture[str]) -> None:
     assert "    magnum-sal arena bots_of_tests:Raiser random --policy raise --most-moves 20 --game 0" in lines
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_status_and_jobs(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A match without a failure has status 0, and with failures status 3, with any number of workers."""
@@ -143,7 +143,7 @@ def test_status_and_jobs(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "(observed)" in capsys.readouterr().out
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_several_matches(capsys: pytest.CaptureFixture[str]) -> None:
     """Matches of all pairs and ladders have the same status. The failure names its match."""
     for kind in ("--each-other", "--ladder"):

@@ -20,7 +20,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_logs_of_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Commands that read logs can read the logs of a match."""
     match = [*MATCH, "--most-moves", "6"]  # A review of each of them takes time.
@@ -44,7 +44,7 @@ def test_a_game_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[-1].startswith("Game 17 reached the maximum number of moves after 20 moves: ")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_is_recorded_and_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The log equals the match's byte by byte. The result agrees with the results file, which stays unchanged."""
     main([*MATCH, "--games", "2", "--logs", "games", "--out", "results.jsonl"])

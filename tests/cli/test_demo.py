@@ -39,7 +39,7 @@ def watched(run_as_module: subprocess.CompletedProcess[str]) -> str:
     return run_as_module.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_module_is_the_command(run_as_module: subprocess.CompletedProcess[str]) -> None:
     """``python -m magnum_sal demo`` plays one game and ends with the table."""
     lines = run_as_module.stdout.splitlines()
@@ -121,7 +121,7 @@ def test_payments_are_not_repeated(watched: str) -> None:
     assert re.search(r"^   \w+'s assistant earns 1 grosz \(\w+\)$", watched, flags=re.MULTILINE)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("quick")
 def test_the_short_form_joins_turns(capsys: pytest.CaptureFixture[str]) -> None:
     """With --short, the moves of a turn form one sentence, and the same game takes fewer lines."""
@@ -144,7 +144,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return noted
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("quick")
 def test_the_pace(waits: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     """
@@ -175,7 +175,7 @@ def test_invalid_paces(pace: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr() == ("", error)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("quick")
 def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Players have the colours of the table on a terminal. Other output and NO_COLOR have none."""
@@ -236,7 +236,7 @@ def test_ctrl_c_stops_the_demo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert [first.split()[0], second.split()[0]] == ["1", "2"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("quick")
 def test_quiet_prints_only_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     """With --quiet, the output is the last lines of the whole output."""
@@ -248,7 +248,7 @@ def test_quiet_prints_only_the_table(capsys: pytest.CaptureFixture[str]) -> None
     assert told.endswith(quiet)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("quick")
 def test_the_same_seed_leads_to_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
     """The same seed leads to the same output, and another seed to another one."""
@@ -330,7 +330,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"magnum-sal {ms.__version__}\n"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("quick")
 def test_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
     """--lang describes the same game in Polish or German."""

@@ -45,7 +45,7 @@ def pages(
     return re.split("|".join(prompts), capsys.readouterr().out)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_page_fits_a_terminal(
     language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -177,7 +177,7 @@ def test_a_file_without_write_permission(
 
 
 COMMANDS = [
-    pytest.param(["demo", "--quiet", "--seat", "Ada", "--seat", "Ben"], marks=pytest.mark.slow),
+    pytest.param(["demo", "--quiet", "--seat", "Ada", "--seat", "Ben"], marks=pytest.mark.long),
     ["bots"],
     ["rulesets"],
     ["show", SAMPLE],
@@ -188,7 +188,7 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="streams are closed otherwise there")
 @pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: " ".join(map(str, arguments))[:20])
 def test_closed_streams(arguments: list[str]) -> None:

@@ -16,7 +16,7 @@ from magnum_sal.model.events import MoneyMoved
 STORED = Path(__file__).parent.parent / "games"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_demo_records_what_replay_prints(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -103,7 +103,7 @@ def test_logs_that_cannot_be_shown(
     assert not target.exists()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("players", ["two", "three", "four"])
 def test_the_size_of_a_page(players: str, target: Path) -> None:
     """The page of a whole game takes less than 2 MB for 170 moves, with any number of players."""

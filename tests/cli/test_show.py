@@ -87,6 +87,7 @@ def test_pieces_turned_up_belong_to_the_move(tmp_path: Path, capsys: pytest.Capt
     assert "1L1 is revealed: " in told
 
 
+@pytest.mark.slow
 def test_the_last_moves_are_marked_in_the_picture(log: Path, tmp_path: Path) -> None:
     """--last marks moves in the picture. Before the first move the picture has an empty list of moves."""
     target, game = tmp_path / "table.svg", Game.from_log(log)

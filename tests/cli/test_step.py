@@ -83,6 +83,7 @@ def test_short_needs_step(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--short needs --step, whose tables it shortens" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The command reads lines until the input ends, and prints in the chosen language."""
     monkeypatch.setattr("sys.stdin", io.StringIO("\n\n"))

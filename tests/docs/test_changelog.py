@@ -57,6 +57,7 @@ def test_a_fragment_is_an_entry(path: Path) -> None:
         assert not entry or entry.rstrip().endswith((".", ".)")), entry
 
 
+@pytest.mark.slow
 def test_the_page_shows_every_fragment(tmp_path: Path) -> None:
     """The page shows every line of each fragment below the version's heading. Without fragments it has no heading."""
     pytest.importorskip("towncrier", reason="towncrier comes with the extra docs")

@@ -16,17 +16,13 @@ EXTRAS = {"textual", "rich", "openskill", "matplotlib", "distributed", "hypothes
 MODULES = ["magnum_sal", *(found.name for found in pkgutil.walk_packages(magnum_sal.__path__, "magnum_sal."))]
 
 
-SLOW_MODULES = {"magnum_sal.render._svg_picture", "magnum_sal.testing._extension"}
-"""Modules whose examples draw many pictures or play whole games."""
+MARKS = {"magnum_sal.render._svg_picture": pytest.mark.long, "magnum_sal.testing._extension": pytest.mark.slow}
+"""The marks of modules whose examples draw many pictures or play whole games."""
 
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW_MODULES))
-        for name in MODULES
-        if not name.endswith("__main__")
-    ],
+    [pytest.param(name, marks=MARKS.get(name, ())) for name in MODULES if not name.endswith("__main__")],
 )
 def test_the_examples_of_a_module(name: str) -> None:
     """Each example in the docstrings of a module prints what it shows. A module whose extra is missing is skipped."""

@@ -179,41 +179,42 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             del sys.modules[name]
 
 
-SLOW_PAGES = {
-    "docs/explanation/how-the-arena-measures.md",
-    "docs/howto/add-a-building.md",
-    "docs/howto/analyse-a-game.md",
-    "docs/howto/ask-the-engine.md",
-    "docs/howto/common-mistakes.md",
-    "docs/howto/compare-bots.md",
-    "docs/howto/from-another-language.md",
-    "docs/howto/language-models.md",
-    "docs/howto/replays.md",
-    "docs/howto/scale-out.md",
-    "docs/howto/tables.md",
-    "docs/howto/test-your-extension.md",
-    "docs/howto/troubleshooting.md",
-    "docs/howto/write-a-bot.md",
-    "docs/quickstart.md",
-    "docs/reference/environments.md",
-    "docs/reference/json-forms.md",
-    "docs/reference/pictures.md",
-    "docs/tutorial.md",
+MARKS = {
+    "README.md": pytest.mark.slow,
+    "docs/explanation/how-the-arena-measures.md": pytest.mark.long,
+    "docs/howto/add-a-building.md": pytest.mark.long,
+    "docs/howto/analyse-a-game.md": pytest.mark.long,
+    "docs/howto/ask-the-engine.md": pytest.mark.slow,
+    "docs/howto/common-mistakes.md": pytest.mark.long,
+    "docs/howto/compare-bots.md": pytest.mark.long,
+    "docs/howto/follow-a-game.md": pytest.mark.slow,
+    "docs/howto/from-another-language.md": pytest.mark.slow,
+    "docs/howto/language-models.md": pytest.mark.long,
+    "docs/howto/replays.md": pytest.mark.slow,
+    "docs/howto/scale-out.md": pytest.mark.long,
+    "docs/howto/tables.md": pytest.mark.long,
+    "docs/howto/test-your-extension.md": pytest.mark.long,
+    "docs/howto/troubleshooting.md": pytest.mark.slow,
+    "docs/howto/write-a-bot.md": pytest.mark.long,
+    "docs/index.md": pytest.mark.slow,
+    "docs/quickstart.md": pytest.mark.long,
+    "docs/reference/environments.md": pytest.mark.slow,
+    "docs/reference/json-forms.md": pytest.mark.long,
+    "docs/reference/pictures.md": pytest.mark.slow,
+    "docs/tutorial.md": pytest.mark.long,
 }
-"""Pages whose examples play whole games or matches, draw pictures, start programs or validate JSON."""
+"""The marks of pages whose examples play whole games or matches, draw pictures, start programs or validate JSON."""
 
 WITH_EXAMPLES = [page for page in PAGES if any(examples(ROOT / page))]
 
 
-def test_the_slow_pages_exist() -> None:
-    """Each page in the list of slow pages exists and has examples."""
-    assert {*WITH_EXAMPLES} >= SLOW_PAGES
+def test_the_pages_with_marks_exist() -> None:
+    """Each page with a mark exists and has examples."""
+    assert {*WITH_EXAMPLES} >= {*MARKS}
 
 
 # A page is one test, not one test per block, so that shuffling or distributing the tests keeps it in one piece.
-@pytest.mark.parametrize(
-    "page", [pytest.param(page, marks=[pytest.mark.slow] * (page in SLOW_PAGES)) for page in WITH_EXAMPLES]
-)
+@pytest.mark.parametrize("page", [pytest.param(page, marks=MARKS.get(page, ())) for page in WITH_EXAMPLES])
 def test_the_examples_of_a_page(page: str, folder: Path) -> None:
     """Each example of the page does what it shows, if all are run from top to bottom."""
     run(ROOT / page)
@@ -275,7 +276,7 @@ def test_everything_printed_must_be_shown(after: tuple[tuple[str, str], ...], tm
         run(page_of(tmp_path, ("python", "print(1)"), *after))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_shell_lines_with_an_output_are_run(folder: Path) -> None:
     """Shell lines without an output are not run. Lines with an output can use the files that the page defines."""
     file = ("{code-block} python\n:caption: two.py", "import sys\nprint(2)\nsys.exit('so it is')")

@@ -112,10 +112,15 @@ def is_run(words: list[str]) -> bool:
     return Path(words[0]).name == "magnum-sal" and words[1] in ("show", "replay") and "--step" not in words
 
 
+def mark_command(words: list[str]) -> pytest.MarkDecorator:
+    """Return the mark of a command that a test runs. A page for a browser contains a picture of each position."""
+    return pytest.mark.long if "--html" in words else pytest.mark.slow
+
+
 @pytest.mark.parametrize(
     ("page", "line"),
     [
-        pytest.param(page, line, marks=[pytest.mark.slow] * any(map(is_run, commands(line))))
+        pytest.param(page, line, marks=[mark_command(words) for words in commands(line) if is_run(words)])
         for page, line in sorted(set(shell_lines()))
     ],
 )

@@ -14,7 +14,7 @@ from magnum_sal import words
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_picture_of_the_pages_is_drawn(tmp_path: Path) -> None:
     """The pages use exactly the pictures that are drawn, and each is well-formed."""
     drawn = runpy.run_path(str(DOCS / "pictures.py"))["draw_all"](tmp_path)
@@ -32,7 +32,7 @@ def test_the_picture_in_the_readme_is_up_to_date(tmp_path: Path) -> None:
     assert drawn.read_text("utf-8") == (DOCS / "images" / "table.svg").read_text("utf-8")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_picture_in_the_tutorial_shows_its_game() -> None:
     """The drawn game has the winner and the amounts that the page prints."""
     _, end = runpy.run_path(str(DOCS / "pictures.py"))["tutorial"]()

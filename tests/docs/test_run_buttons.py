@@ -86,7 +86,7 @@ def build(folder: Path, *, is_live: bool, has_playground: bool = False) -> Path:
     return folder / "html"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_examples_are_marked(tmp_path: Path) -> None:
     """Python examples are marked, in lists and with captions, too. Excerpts, listed ones and other pages are not."""
     pages = build(tmp_path, is_live=True)
@@ -115,7 +115,7 @@ def files(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_pages_hold_one_runtime(tmp_path: Path) -> None:
     """The examples get the playground's runtime. Their own folder holds one module, also after an older build."""
     build(tmp_path, is_live=True)
@@ -129,7 +129,7 @@ def test_the_pages_hold_one_runtime(tmp_path: Path) -> None:
     assert (pages / "_static" / "live" / "editor.js").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_without_the_files_nothing_is_marked(tmp_path: Path) -> None:
     """Without the folder, the pages have no marks, no script and no sentence about buttons."""
     pages = build(tmp_path, is_live=False)

@@ -38,7 +38,7 @@ def test_the_script_runs(tmp_path: Path) -> None:
     assert make_bot(f"policy:{tmp_path / 'player.onnx'}")(state.public(), moves) in moves
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_answers_of_a_move_lead_to_it() -> None:
     """Taking the answers found for a sensible move leads to this move, in every position of a game."""
     from training.games import find_answers

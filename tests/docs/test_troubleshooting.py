@@ -129,7 +129,7 @@ def test_every_message_of_the_page_is_provoked() -> None:
     assert len(ours) == len(PROVOKED)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("part", PROVOKED)
 def test_a_message(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page quotes the message exactly."""

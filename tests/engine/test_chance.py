@@ -36,7 +36,7 @@ def laid_out(table: ms.GameState) -> ms.GameState:
     return table
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "name"), [(2 + number % 3, name) for number, name in enumerate(RULESETS)])
 def test_a_game_replayed_by_reveals_is_the_same_game(players: int, name: str) -> None:
     """RULES 12: the public states at the decisions and the events are equal, and every state in between is a value."""
@@ -78,6 +78,7 @@ def test_an_open_table_waits_for_all_face_up_pieces(players: int, mapped_mine: b
     assert state.turn == ms.new_game(NAMES[:players], seed=1).turn
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PHASED_PILES)
 def test_outcomes_match_the_frequencies_of_draws(name: str) -> None:
     """RULES 12: in full states drawn from what is known, each piece appears as often as ``outcomes`` says."""
@@ -245,6 +246,7 @@ def playout(state: ms.GameState, rng: random.Random) -> Iterator[ms.GameState]:
             state, _ = ms.apply(state, finisher(state, ms.legal_moves(state), rng))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["line stays", "smithy"])
 def test_a_game_with_chance_as_a_player_reaches_its_end(name: str) -> None:
     """From the empty table to the final score, the game continues without any hidden piece."""

@@ -86,7 +86,7 @@ def position_with_tools_gone() -> ms.GameState:
     return state
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     "state",
     select(

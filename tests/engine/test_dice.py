@@ -195,6 +195,7 @@ def test_other_moves_meet_the_same_rolls() -> None:
     assert len(found) == 1
 
 
+@pytest.mark.slow
 def test_rolls_of_determinizations_are_fair() -> None:
     """``determinize`` draws a new stream, so the next roll is uniform, and the public form stays."""
     public, _ = waiting_for_a_roll()

@@ -240,7 +240,7 @@ def drawn_tiles(state: ms.GameState, chamber: str, seed: int) -> Counter[Hashabl
     return Counter(hidden_tile(ms.determinize(state, rng), chamber) for _ in range(DRAWS))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_determinize_is_uniform_over_the_rest() -> None:
     """PUBLIC-1: every other chamber of the level gets each unseen tile with the same chance."""
     full = looked("1L1", "1L2")
@@ -250,7 +250,7 @@ def test_determinize_is_uniform_over_the_rest() -> None:
         assert surprise(drawn_tiles(full.seen_by(0), chamber, seed), rest) < 5
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_determinize_of_a_public_state_deals_every_tile() -> None:
     """PUBLIC-1: without the secret, every tile of the level is possible where a player has looked."""
     full = looked("1L1")

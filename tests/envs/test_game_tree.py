@@ -83,7 +83,7 @@ def piece_of(event: ms.Event) -> Any:
     return turned_up(event)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, *EXAMPLES], ids=lambda ruleset: ruleset.name)
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_whole_game_is_that_of_the_engine(ruleset: ms.Ruleset, players: int) -> None:

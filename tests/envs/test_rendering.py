@@ -127,7 +127,7 @@ except ms.MissingExtraError as error:
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("module", "package"), [("resvg_py", "resvg-py"), ("PIL", "pillow")])
 def test_missing_packages_are_named(module: str, package: str) -> None:
     """The environment is refused when it is created, not at the first picture."""

@@ -140,7 +140,7 @@ def test_truncated_solo_games_pay_nothing() -> None:
     assert (answers, reward, truncated) == (12, 0, True)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_seed_decides_everything() -> None:
     """The same seed gives the same game, seats and bots; without a seed, the draws go on."""
     first, second = SoloEnv(("random",)), SoloEnv(("random",))
@@ -178,7 +178,7 @@ def test_invalid_settings_are_refused(settings: dict[str, Any], complaint: str) 
         SoloEnv(**settings)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     "copied_by", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"]
 )

@@ -128,7 +128,7 @@ def test_errors_of_processes_are_raised(parallel: ParallelSelfPlayEnv) -> None:
         ParallelSelfPlayEnv(2, 3)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_process_that_ends_is_reported() -> None:
     """A killed process, and closed ones, raise an error in words."""
     envs = ParallelSelfPlayEnv(2, 1)

@@ -12,7 +12,7 @@ PAGE = (ROOT / "docs" / "howto" / "from-another-language.md").read_text("utf-8")
 NODE = shutil.which("node")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 def test_the_output_on_the_page() -> None:
     """The client talks to the command, prints the page's output, and ends with the command."""

@@ -34,7 +34,7 @@ PACKAGE = Path(__file__).parents[2] / "examples" / "expansion"
 METADATA = tomllib.loads((PACKAGE / "pyproject.toml").read_text("utf-8"))["project"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("bot", "moves"), [("random", 400), ("greedy:width=2", 60), ("search:iterations=4", 25)])
 def test_all_bots_play_the_expansion(bot: str, moves: int) -> None:
     """Every built-in bot answers legal moves of the expansion, and no invariant breaks."""
@@ -59,7 +59,7 @@ def test_bots_turn_crystals_in() -> None:
     assert ms.format_move(table, move) == "chapel 3"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_match_in_the_arena(tmp_path: Path) -> None:
     """A match of two games is played and recorded with the name of its ruleset."""
     results = tmp_path / "match.jsonl"
@@ -68,7 +68,7 @@ def test_a_match_in_the_arena(tmp_path: Path) -> None:
     assert '"name":"crystal_chapel"' in results.read_text("utf-8").splitlines()[0]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_at_the_terminal() -> None:
     """A person turns crystals in by typing, and sees the result in words."""
     game = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=CRYSTAL_CHAPEL)
@@ -189,7 +189,7 @@ def test_other_languages_query_the_expansion() -> None:
     assert told["words"] == ["oddaje w kaplicy 1 kryształ za 2 grosze"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_javascript_client_follows_the_expansion(players: int) -> None:
@@ -207,7 +207,7 @@ def test_the_javascript_client_follows_the_expansion(players: int) -> None:
         assert json.loads(followed.stdout) == ms.to_dict(game.state.public())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_expansion_keeps_its_promises() -> None:
     """The expansion passes ``check_extension``, which every author should run."""
     check_extension(CRYSTAL_CHAPEL, seeds=[1], decisions=120)

@@ -59,7 +59,7 @@ def states_of(game: ms.Game) -> list[Any]:
     return [shown(ms.fold([game.log.started])), *(shown(state) for _, (state, _) in game.history())]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("path", select(LOGS), ids=lambda path: path.stem)
 def test_full_and_public_logs(path: Path, tmp_path: Path) -> None:
     """The client follows logs from a file or standard input at every move, without undone moves and a cut line."""
@@ -80,7 +80,7 @@ def played(ruleset: ms.Ruleset, players: int, seed: int, most_moves: int) -> ms.
     return game
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_all_variants() -> None:
     """The client follows every variant at every move, since the events contain the effects of switches."""
     logs = []
@@ -91,7 +91,7 @@ def test_all_variants() -> None:
     assert node("--all", text=text) == [state for game in logs for state in states_of(game)]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("ruleset", "players"),
     [
@@ -109,7 +109,7 @@ def test_unknown_rules(ruleset: ms.Ruleset, players: int) -> None:
         assert '"part_changed"' in text
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("ruleset", "events"),
     [
@@ -134,7 +134,7 @@ def view(state: ms.GameState) -> Any:
     return data
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_views_of_seats() -> None:
     """With ``--seat``, the client prints the view of a seat after each move, from the full log or the seat's own."""
     game = played(LAMP_GAME, 3, 3, 120)
@@ -146,7 +146,7 @@ def test_the_views_of_seats() -> None:
     assert any(look["tile"] for seen in views for state in seen for look in state["extras"]["looks"]["made"])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_view_waits_for_the_tiles_that_only_its_seat_knows() -> None:
     """From a log without secrets, the view of a seat names the first look whose tile nobody has named (PUBLIC-1)."""
     game = played(LAMP_GAME, 3, 3, 120)
@@ -157,7 +157,7 @@ def test_a_view_waits_for_the_tiles_that_only_its_seat_knows() -> None:
         assert node("--seat", str(seat), text="".join(public.log.lines())) == [view(state)]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_undone_look_is_forgotten() -> None:
     """A move that is undone takes its secrets with it."""
     game = ms.Game.open_table(["Ada", "Ben"], ruleset=LAMP_GAME)
@@ -201,7 +201,7 @@ def test_an_older_log_is_refused() -> None:
     assert "the log is older than schema 3" in told.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     "ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, mapped_mine=True), OMENS_GAME, WEATHER_GAME], ids=repr
 )

@@ -121,7 +121,7 @@ def test_pictures_show_the_tile_to_its_viewer_alone(language: str) -> None:
     assert tile not in render.text(state.public(), language=language)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_extension_keeps_its_promises(players: int) -> None:
     """The lamp passes ``check_extension`` with two and four players."""
@@ -144,7 +144,7 @@ def finding_of(ruleset: ms.Ruleset) -> set[str]:
     return {finding.promise for finding in caught.value.findings}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_check_finds_moves_that_depend_on_a_secret() -> None:
     """PUBLIC-1: a rule whose legal moves depend on a face-down tile breaks the promises of public states."""
 
@@ -163,7 +163,7 @@ def test_the_check_finds_moves_that_depend_on_a_secret() -> None:
     assert "public" in finding_of(broken("dry_lamps", moves=only_dry, objection=objection))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_check_finds_a_secret_in_a_public_part() -> None:
     """PUBLIC-1: an extension that keeps the seen tile in its part tells it to everybody, and fails on public states."""
 

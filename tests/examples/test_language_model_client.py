@@ -10,7 +10,7 @@ import pytest
 import magnum_sal
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_client_plays_and_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """It finds a move by questions, plays it, and prints the sentences of two refusals."""
     source = Path(magnum_sal.__file__).parent.parent

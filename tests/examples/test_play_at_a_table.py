@@ -37,7 +37,7 @@ def played_on(log: Path, to: int) -> int:
     return made
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_player_survives_a_killed_server(served: ServedTables) -> None:
     """The player takes the seat of the link, reconnects after the server was killed, and leaves at the end."""
     assert NODE is not None
@@ -64,7 +64,7 @@ def test_the_player_survives_a_killed_server(served: ServedTables) -> None:
     assert said.count("Ada: ") > 5
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_wrong_link_is_reported(served: ServedTables) -> None:
     """The player prints the server's answer to a wrong link, and nothing else."""
     assert NODE is not None

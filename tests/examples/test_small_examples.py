@@ -17,7 +17,7 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 PROGRAMS = ["own_ruleset", "smithy", "stranded_miners_block", "listener", "renderer", "bot", "reply_bot"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_programs_run(name: str) -> None:
     """``python NAME.py`` prints something without an error."""

@@ -169,7 +169,7 @@ def test_json_and_schema() -> None:
             schema.validate(wrong)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_extension_keeps_its_promises(players: int) -> None:
     """The smithy passes ``check_extension`` with two and four players."""
@@ -188,6 +188,7 @@ def test_games_end_and_fit_the_schema() -> None:
         schema.validate(json.loads(line))
 
 
+@pytest.mark.slow
 def test_the_strategy_builds_the_extensions_moves() -> None:
     """The strategy builds moves of extensions from their fields."""
     assert find(moves(ruleset=SMITHY_GAME), lambda move: isinstance(move, UseBarrel)).type == "use_barrel"

@@ -82,14 +82,14 @@ def test_pictures_show_the_die(language: str, face: str | None) -> None:
     assert render.svg(in_weather("2"), language=language) != render.svg(in_weather("1"), language=language)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_extension_keeps_its_promises(players: int) -> None:
     """The weather passes ``check_extension`` with two and four players."""
     check_extension(WEATHER_GAME, seeds=[1], players=[players], decisions=scale(240))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_check_finds_a_price_that_depends_on_the_next_roll() -> None:
     """PUBLIC-1: a price that looks at the coming roll is another one in public states."""
 

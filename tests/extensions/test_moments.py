@@ -254,7 +254,7 @@ def test_every_event_can_be_reacted_to() -> None:
     assert told == [event.type for event in events if not isinstance(event, PASSED)]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "decisions"), [(2, 600), (3, 150), (4, 150)])
 def test_the_expansion_keeps_its_promises(players: int, decisions: int) -> None:
     """The omens pass ``check_extension`` in games that reach their end."""

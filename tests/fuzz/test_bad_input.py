@@ -139,6 +139,7 @@ def test_a_log_with_a_value_changed_and_sealed_again(data: st.DataObject) -> Non
     load(resealed([*DATA[:index], changed, *DATA[index + 1 :]]))
 
 
+@pytest.mark.slow
 @settings(max_examples=settings().max_examples // 4)
 @given(st.data())
 def test_a_log_with_lines_in_disorder(data: st.DataObject) -> None:
@@ -223,7 +224,7 @@ NASTY = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
 def test_nasty_json(text: bytes) -> None:
     """Input that often breaks JSON readers raises an error of the family, as a value and as a log."""

@@ -127,7 +127,7 @@ def test_any_text_as_a_line(text: str, number: int) -> None:
     load(b"".join([*lines[:number], text.encode("utf-8", "replace") + b"\n", *lines[number + 1 :]]))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_flipped_bit_is_found() -> None:
     """Each flipped bit is an error; one in the last newline reads as a cut and loses the last game."""
     for position in range(len(FILE)):
@@ -141,6 +141,7 @@ def test_every_flipped_bit_is_found() -> None:
                 assert read_contents("file", io.BytesIO(bytes(damaged))).games == GAMES_READ[:2]
 
 
+@pytest.mark.slow
 def test_every_cut() -> None:
     """A cut file without a whole line is an error; otherwise it contains the games of its whole lines."""
     for size in range(len(FILE)):
@@ -201,6 +202,7 @@ def test_times_are_read_as_they_are_written() -> None:
     assert contents.games[2].seconds[0] == 0.007812
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [path for path in places(DATA) if "ruleset" not in path], ids=str)
 def test_values_of_other_types(path: tuple[Any, ...]) -> None:
     """A value of the match or the games, except the ruleset's, is refused if it has another type."""

@@ -18,7 +18,7 @@ def program() -> ModuleType:
     return module
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_short_storm() -> None:
     """Damaged states and logs are refused with short messages or accepted and usable, and raise no foreign errors."""
     inputs = scale(1500)

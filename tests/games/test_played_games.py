@@ -31,7 +31,7 @@ def game(stored: StoredGame) -> ms.Game:
     return stored.replay()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_stored_game_replays_as_recorded(stored: StoredGame, game: ms.Game) -> None:
     """
     Every move and reveal leads to the recorded events.
@@ -97,6 +97,7 @@ def _refused(game: ms.Game, witness: Witness) -> Iterator[tuple[str, str]]:
             yield from refusal_items(state, kind, against)
 
 
+@pytest.mark.slow
 def test_no_game_has_an_exception(stored: StoredGame, game: ms.Game) -> None:
     """An exception fails this test once a recorded game has it."""
     found = contents(game, stored.schema).keys() | {

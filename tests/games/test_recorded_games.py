@@ -49,6 +49,7 @@ def test_every_game_is_tested() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.jsonl")) == sorted(TOTALS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TOTALS)
 def test_a_recorded_game_replays_as_recorded(name: str) -> None:
     """Every move is legal and leads to the recorded events. Written again, the log differs only in its header."""

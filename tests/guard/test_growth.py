@@ -95,7 +95,7 @@ def post(data: dict[str, Any], rng: random.Random) -> int:
     return len(moves)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_positions_leave_nothing_behind() -> None:
     """After a server reads, lists, plays and writes thousands of positions, only bounded caches stay."""
     rng, texts = random.Random(2), bases()

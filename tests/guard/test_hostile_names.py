@@ -85,7 +85,7 @@ def served(game: ms.Game, **request: Any) -> Any:
     return said
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "producer"), select_pairs(NAMES, [*PICTURES]), ids=ascii)
 def test_a_picture_is_the_same_except_for_the_name(name: str, producer: str) -> None:
     """A picture has the same elements and attributes as with a harmless name of the same width, in XML and in HTML."""
@@ -101,7 +101,7 @@ def commands(tmp_path: Path, log: Path) -> dict[str, list[str]]:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_pictures_and_text_of_the_command_line(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """``show`` and ``review`` write the pictures, and everything that they print is fit for a terminal."""
@@ -280,7 +280,7 @@ def methods_and_users() -> tuple[set[str], set[str]]:
     return methods, users
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_all_drawing_code_is_tried() -> None:
     """The producers include all methods for notebooks, and tests cover each module that requests a picture."""
     methods, users = methods_and_users()

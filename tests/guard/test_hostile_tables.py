@@ -93,7 +93,7 @@ def routes() -> set[str]:
     return {route.path for route in site.routes()}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_all_addresses(name: str, tmp_path: Path) -> None:
     """Pictures have the usual elements, all people receive the same pages, and JSON contains the exact name."""

@@ -104,7 +104,7 @@ def refused(call: Any) -> bool:
     return True
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(len(LINES)))
 def test_every_text_of_a_log(number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A hostile text in a log is refused with a printable message, or, if texts are free, shown in printable form."""
@@ -134,7 +134,7 @@ def read_and_use(cls: type[Any], data: Any) -> None:
         ms.new_game(["Ada", "Ben"], setup=value)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_text_of_every_value() -> None:
     """Every hostile key or text in moves, events, setups, rulesets and states is refused with a printable message."""
     state = ms.to_dict(STATE)
@@ -156,6 +156,7 @@ def test_every_text_of_every_value() -> None:
     assert taken == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hostile", HOSTILE, ids=["escape", "all", "halves", "turned", "long"])
 def test_texts_that_programs_pass(hostile: str, tmp_path: Path) -> None:
     """Hostile notation, names, ids, reasons, languages, paths and bots are refused with printable messages."""

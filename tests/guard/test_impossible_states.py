@@ -278,6 +278,7 @@ def test_the_unchanged_states_are_valid(state: str) -> None:
     assert ms.to_dict(ms.from_dict(ms.GameState, FIRST[state])) == FIRST[state]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("state", "path", "value", "message"),
     [(state, *change) for state, change in CASES],

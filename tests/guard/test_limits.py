@@ -182,7 +182,7 @@ TILES = ((1, 3, 3), (0, 4, 3), (3, 2, 3), (2, 3, 3))
 """Green, white and water of the four tiles of level III."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("row", "capacity"),
     [

@@ -188,7 +188,7 @@ def test_a_ruleset_that_a_log_names_is_not_imported(
         assert f"no ruleset '{ruleset}' is registered here" in capsys.readouterr().err
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_application_reports_bots_that_it_did_not_start(tmp_path: Path) -> None:
     """A person plays a forbidden bot's seat, whether the command line or a button opened the log."""
     log = malicious(tmp_path / "log", ["greedy", "process:touch pwned"])

@@ -103,7 +103,7 @@ def test_every_compiled_class_is_freed_at_any_depth() -> None:
     assert int(run_checked(NEST_EVERY_CLASS)) > 60
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_error_raised_deep_in_a_search_frees_its_states() -> None:
     """An error whose traceback holds the states of 60 frames is freed without damage."""
     assert run_checked(RAISE_DEEP) == "caught"

@@ -105,7 +105,7 @@ def circles(imports: dict[str, set[str]]) -> list[set[str]]:
     return [ring for number, ring in enumerate(rings) if ring not in rings[:number]]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_only_one_import_cycle_is_left() -> None:
     """This includes imports for type checkers: rules and extensions need states, whose rulesets contain them."""
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [{"a", "b", "c"}]

@@ -224,7 +224,7 @@ def test_dir_lists_exactly_the_public_names() -> None:
     assert [name for name, _ in inspect.getmembers(ms)] == dir(ms) == offered
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_each_public_module_can_be_named() -> None:
     """``import magnum_sal as ms; ms.render.text(...)`` works, whatever was imported before."""
     for name in select(sorted(public_modules())):

@@ -100,7 +100,7 @@ def docstrings_of_tests() -> Iterator[str]:
                 yield ast.get_docstring(node) or ""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("rule", RULE_IDS)
 def test_each_rule_has_exactly_one_home(rule: str) -> None:
     """Each rule is implemented in one place, whose first line says so."""
@@ -131,14 +131,14 @@ def test_the_rules_page_shows_each_text_under_its_title() -> None:
     assert page.count("\n### ") == len(RULE_IDS) + 2  # the other two: a sample turn, and the actions of a turn
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_each_rule_is_named_by_a_test() -> None:
     """Each id is in the docstring of a test."""
     named = {rule for docstring in docstrings_of_tests() for rule in RULE_ID.findall(docstring)}
     assert [rule for rule in RULE_IDS if rule not in named] == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_test_has_a_docstring() -> None:
     """A docstring states the fact that its test checks, and the id if the fact is about a rule."""
     silent = [

@@ -140,6 +140,7 @@ def test_moves_and_events_can_be_subclassed() -> None:
         bell.seat = 2  # type: ignore[misc]
 
 
+@pytest.mark.slow
 def test_an_event_of_an_extension_in_a_circle_is_freed() -> None:
     """The garbage collector frees a cycle through an event that is a subclass of a compiled class."""
 

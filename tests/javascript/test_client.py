@@ -15,7 +15,7 @@ from tests.serving import ServedTables
 from magnum_sal import Game
 from magnum_sal.web._requests import new_key
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 FILES = sorted(path.name.removesuffix(".ts") for path in (PACKAGE / "tests").glob("*.test.ts"))
 MOVES = 12

@@ -41,7 +41,7 @@ def test_the_limits_of_the_page() -> None:
     assert "five seconds after `close()`" in PAGE
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_code_of_the_page(tmp_path: Path) -> None:
     """All blocks together are one program. It prints what the blocks of text after them show."""
     blocks = re.findall(r"```javascript\n(.*?)```(?:\s*```text\n(.*?)```)?", PAGE, re.DOTALL)

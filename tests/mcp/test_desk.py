@@ -259,7 +259,7 @@ def test_a_bot_that_is_not_built_in_cannot_be_offered() -> None:
         DeskSettings(games=0)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_whole_game_between_bots() -> None:
     """The last answer names the winner and why."""
     desk = quick_desk(bots=("novice",))

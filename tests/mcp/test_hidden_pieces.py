@@ -66,7 +66,7 @@ def positions(ruleset: ms.Ruleset, players: int, seed: int) -> Iterator[ms.GameS
     yield game.state
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("ruleset", "players", "language"),
     [(ms.STANDARD, 2, "en"), (ms.STANDARD, 4, "de"), (LAMP_GAME, 3, "pl"), (LAMP_GAME, 4, "en")],

@@ -15,7 +15,7 @@ from magnum_sal.words import LANGUAGES
 LONG = ["A" * 40, "B" * 40, "C" * 40, "D" * 40]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_answers_over_a_whole_game(players: int) -> None:
     """The whole table, all questions and previews fit, with the longest names (``ask`` checks the length)."""
@@ -47,7 +47,7 @@ def with_long_names(state: ms.GameState) -> ms.GameState:
     return ms.from_dict(ms.GameState, data, ruleset=state.ruleset)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_moves_and_hints_over_a_whole_game(players: int) -> None:
     """The answers to moves fit, even after the moves of three bots in German, and so do hints."""

@@ -96,7 +96,7 @@ def test_hostile_calls(arguments: dict[str, object]) -> None:
     run_in_memory(quick_desk(), act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("mode", "players"), [("auto", 3), ("legacy", 2)])
 def test_a_whole_game(mode: str, players: int) -> None:
     """A scripted client plays all seats to the end; an equal game beside it decides and checks each answer."""

@@ -33,7 +33,7 @@ def stdio(*options: str) -> Client:
     return Client(stdio_client(server))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_client_over_standard_input_and_output(tmp_path: Path) -> None:
     """A few moves against a bot, in German; hostile calls do not end the server; a game is saved and loaded."""
 
@@ -58,7 +58,7 @@ def test_a_client_over_standard_input_and_output(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["one.jsonl"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_damaged_lines_do_not_end_the_server() -> None:
     """Garbage, deep nesting and lines that are too long are skipped, and the next request is answered."""
     hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "x", "version": "1"}}
@@ -90,7 +90,7 @@ def test_damaged_lines_do_not_end_the_server() -> None:
     assert answers[2]["error"]["message"].isprintable()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_ctrl_c_ends_the_server() -> None:
     """The server does not wait for the end of its input."""
     with subprocess.Popen(
@@ -119,7 +119,7 @@ def http_server() -> Iterator[str]:
             server.terminate()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_clients_over_http() -> None:
     """Clients play over HTTP; other hosts, pages of other origins and huge requests are refused."""
     with http_server() as address:

@@ -191,6 +191,7 @@ def test_views_are_values() -> None:
         assert ms.from_json(ms.Event, ms.to_json(event)) == event
 
 
+@pytest.mark.slow
 def test_views_survive_json() -> None:
     """The JSON of a view comes back as the same view, and fits the schema of the ruleset."""
     schema = jsonschema.Draft202012Validator(ms.json_schema(ms.GameState, ruleset=NIGHT_SHIFT))

@@ -56,7 +56,7 @@ COUNTS: dict[str, tuple[int, ...]] = {
     "the same with the second edition's cart": (410, 27332, 1742521),
 }
 
-SLOW_POSITIONS = {"four players, split payments, carts", "the same with the second edition's cart"}
+LONG_POSITIONS = {"mine with holes", "four players, split payments, carts", "the same with the second edition's cart"}
 """Positions with too many moves to count them within half a second."""
 
 
@@ -68,8 +68,9 @@ def perft(state: ms.GameState, depth: int) -> int:
     return sum(perft(ms.apply(state, move).state, depth - 1) for move in listed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW_POSITIONS)) for name in POSITIONS]
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name in LONG_POSITIONS)) for name in POSITIONS]
 )
 def test_perft(name: str) -> None:
     """The numbers of move sequences to each depth equal the recorded ones."""

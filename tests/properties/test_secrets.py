@@ -32,7 +32,7 @@ def text_of(log: ms.GameLog) -> bytes:
     return "".join(log.lines()).encode()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @given(players=PLAYERS, seed=SEEDS, at_random=st.booleans())
 def test_a_seats_log_folds_to_its_view(players: int, seed: int, at_random: bool) -> None:
     """PUBLIC-1: at the end of a game, the view folded from the log of each seat is ``seen_by`` of the full state."""
@@ -47,7 +47,7 @@ def test_a_seats_log_folds_to_its_view(players: int, seed: int, at_random: bool)
         assert own.state == game.state.public()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @given(players=PLAYERS, seed=SEEDS)
 def test_a_real_table_reaches_the_same_views(players: int, seed: int) -> None:
     """PUBLIC-1: on a real table, moves, reveals and noted looks lead to the views of the dealt game."""
@@ -59,7 +59,7 @@ def test_a_real_table_reaches_the_same_views(players: int, seed: int) -> None:
             assert game.seen_by(seat) == dealt.state.seen_by(seat)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @given(players=PLAYERS, seed=SEEDS, data=st.data())
 def test_undo_and_redo_of_secrets_and_rolls(players: int, seed: int, data: st.DataObject) -> None:
     """RULES 2: after undo and redo, the position, the rolls and every view are the same as before."""
@@ -86,7 +86,7 @@ def never_turned_up(game: ms.Game) -> Iterator[tuple[int, int]]:
                 yield one, two
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @given(players=PLAYERS, seed=SEEDS, data=st.data())
 def test_nobody_else_can_tell_two_secrets_apart(players: int, seed: int, data: st.DataObject) -> None:
     """
@@ -129,7 +129,7 @@ def faces_in(data: Any, chamber: str | None = None) -> Iterator[str | None]:
             yield from faces_in(value, chamber)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @given(players=PLAYERS, seed=SEEDS)
 def test_the_json_of_others_names_no_hidden_tile(players: int, seed: int) -> None:
     """PUBLIC-1: public states, events and logs, and other seats' views and logs, contain no face of a hidden tile."""
@@ -150,7 +150,7 @@ def test_the_json_of_others_names_no_hidden_tile(players: int, seed: int) -> Non
     assert all(str(stream) in text_of(game.log).decode() for stream in streams)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @given(players=PLAYERS, seed=SEEDS, moves=st.integers(0, 100))
 def test_draws_and_json_of_views(players: int, seed: int, moves: int) -> None:
     """PUBLIC-1: a state drawn from a view has the same view, and views come back from JSON."""
@@ -165,7 +165,7 @@ def test_draws_and_json_of_views(players: int, seed: int, moves: int) -> None:
         check_invariants(drawn)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @given(players=PLAYERS, seed=SEEDS)
 def test_each_secret_is_true(players: int, seed: int) -> None:
     """PUBLIC-1: each secret line follows the step with its look and names the tile of the setup."""
@@ -181,7 +181,7 @@ def test_each_secret_is_true(players: int, seed: int) -> None:
     assert found >= players
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", [LAMP_GAME, WEATHER_GAME], ids=lambda ruleset: ruleset.name)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_examples_end(ruleset: ms.Ruleset, players: int) -> None:

@@ -31,7 +31,7 @@ def test_a_position_from_anywhere(state: ms.GameState) -> None:
     check(state)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=scale(10))
 @given(games(), st.integers(30, 90))
 def test_the_positions_of_whole_games(game: ms.Game, step: int) -> None:
@@ -43,7 +43,7 @@ def test_the_positions_of_whole_games(game: ms.Game, step: int) -> None:
         assert len(repr(state)) < 1600
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @given(st.lists(NAMES, min_size=2, max_size=4, unique_by=str.strip))
 @example(['"', "'''"])
 @example(["players", "A"])

@@ -74,4 +74,4 @@ class Games(RuleBasedStateMachine):
 Games.TestCase.settings = settings(
     max_examples=max(1, settings().max_examples // 8), stateful_step_count=25, deadline=None
 )
-TestGames = pytest.mark.slow(Games.TestCase)
+TestGames = pytest.mark.long(Games.TestCase)

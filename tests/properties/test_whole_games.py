@@ -23,7 +23,7 @@ def tenths(count: int) -> settings:
     return settings(max_examples=max(1, settings().max_examples * count // 10), suppress_health_check=SLOW)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @tenths(1)
 @given(openings(), st.integers(0, 2**32))
 def test_a_whole_game_keeps_every_invariant(state: ms.GameState, seed: int) -> None:
@@ -41,7 +41,7 @@ def test_a_whole_game_keeps_every_invariant(state: ms.GameState, seed: int) -> N
         check_invariants(after)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("ruleset", "players"), select_pairs(VARIANTS, [2, 3, 4]))
 def test_games_end(ruleset: ms.Ruleset, players: int) -> None:
     """END-1: players who deliver reach the end of the game, where nobody is to move and the scores are ranked."""
@@ -99,7 +99,7 @@ def test_legal_moves_do_not_depend_on_hidden_pieces(state: ms.GameState) -> None
         assert events == after.events
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @tenths(15)
 @given(st.data())
 def test_apply_accepts_exactly_the_listed_moves(data: st.DataObject) -> None:

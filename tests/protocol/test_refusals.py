@@ -220,6 +220,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "fields", "code", "words"), REFUSED)
 def test_a_refusal(kind: str, fields: dict[str, Any], code: str, words: str) -> None:
     """A refusal has the code and a sentence with the field, and the server is unchanged."""

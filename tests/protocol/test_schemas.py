@@ -35,7 +35,7 @@ def schemas_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_the_published_schemas_are_up_to_date(name: str, schemas_folder: Path) -> None:
     """The files in docs/schemas are those that ``python -m magnum_sal.protocol.schemas docs/schemas`` writes."""
@@ -44,7 +44,7 @@ def test_the_published_schemas_are_up_to_date(name: str, schemas_folder: Path) -
     assert (schemas_folder / f"{name}.json").read_bytes() == (SCHEMAS / f"{name}.json").read_bytes()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, mapped_mine=True, cart_capacity=2)])
 def test_the_librarys_output_is_valid(ruleset: ms.Ruleset) -> None:
     """The rulesets, setups, states, moves, events and log lines of a whole game are valid, in full and public form."""

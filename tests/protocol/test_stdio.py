@@ -74,7 +74,7 @@ def test_the_command() -> None:
     assert opened["state"]["ruleset"]["mapped_mine"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_command_with_a_closed_output() -> None:
     """The command ends without a message if nobody reads its output."""
     program = subprocess.Popen(

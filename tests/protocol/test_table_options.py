@@ -41,7 +41,7 @@ def reachable_moves(state: ms.GameState, most: int) -> set[ms.Move]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("most", [1, 12])
 def test_options_lead_to_every_legal_move(most: int) -> None:
     """No move gets lost when questions are skipped."""

@@ -100,6 +100,7 @@ def test_lists_of_strings_have_names() -> None:
     assert 'tool: "rope" | "cart";' in text
 
 
+@pytest.mark.slow
 def test_each_request_has_its_answer() -> None:
     """The maps of answers contain every request, and the published types contain the maps."""
     assert {form.tag for form in REQUESTS.values()} == ANSWER_OF.keys()

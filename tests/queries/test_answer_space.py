@@ -23,7 +23,7 @@ from magnum_sal.testing import position
 from magnum_sal.testing.strategies import NAMES
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("ruleset", "players"), select_pairs([*RULESETS, LAMP_GAME, CRYSTAL_CHAPEL], [2, 3, 4]), ids=str
 )

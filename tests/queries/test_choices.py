@@ -87,6 +87,7 @@ def test_a_game_that_is_over_asks_nothing() -> None:
     assert list(choice.moves()) == []
 
 
+@pytest.mark.slow
 def test_a_public_state_asks_the_same() -> None:
     """All players know what can be chosen."""
     state = position(CROWD)
@@ -186,7 +187,7 @@ def test_payments_seat_by_seat_are_those_of_the_list(
             assert any(other[seat] == usual and sum(other) == cheapest for other in left)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_default_payments_in_one_step() -> None:
     """The default is one of the sensible moves, and the cheapest."""
     state = position(CROWD)

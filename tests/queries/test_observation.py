@@ -46,7 +46,7 @@ def part_of(numbers: Mapping[str, float], prefix: str) -> dict[str, float]:
     return {name.removeprefix(prefix): number for name, number in numbers.items() if name.startswith(prefix)}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("ruleset", "players"), select_pairs([*RULESETS, *EXTENDED], [2, 3, 4]), ids=str)
 def test_observations_have_a_fixed_form(ruleset: ms.Ruleset, players: int) -> None:
     """In games of each ruleset, every observation has a number between 0 and 1 for each feature."""

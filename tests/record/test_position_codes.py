@@ -34,7 +34,7 @@ def packed(text: str) -> str:
     return "1" + base64.urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).rstrip(b"=").decode()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @given(states())
 def test_a_code_leads_back_to_the_public_position(state: ms.GameState) -> None:
     """The text of the code describes the public form, whatever the state knows."""
@@ -65,7 +65,7 @@ def test_a_code_of_version_1_stays_readable() -> None:
 CODE = "1wx3s8LB2goWsMSgQYSHG5YQSWKDkwQUJJAA"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_longest_code() -> None:
     """
     Codes of positions of whole games stay far below the limit, and a QR code holds them.

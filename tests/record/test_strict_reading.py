@@ -123,7 +123,7 @@ def missing(place: Place, name: str) -> set[str]:
     return {f"{named((*place, name))}: the field is missing", f"{named(place)}: {inner}" if place else inner}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", VALUES)
 def test_every_field_is_required(name: str) -> None:
     """
@@ -174,7 +174,7 @@ ELSEWHERE = {
 """Fields whose value can have the right type but not fit another field, and part of the message about it."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", VALUES)
 def test_the_type_of_every_value_is_checked(name: str) -> None:
     """A value of another type is refused with its place, or is read and written back unchanged if it is valid there."""

@@ -73,7 +73,7 @@ def test_all_kinds_of_marks_are_checked() -> None:
 
 
 # One test checks everything, because each process of a run would otherwise measure the same picture again.
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("theme", "moment"), LOOKED_AT)
 def test_everything_is_visible(theme: ThemeName, moment: str) -> None:
     """Texts have 4.5 : 1 against what is under them, 7 : 1 in the theme ``contrast``; figures and rims have 3 : 1."""

@@ -89,7 +89,7 @@ ALLOWED = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nothing_else_writes_markup() -> None:
     """No literal in the library looks like a tag or a reference, and only the writer's module creates ``Markup``."""
     assert len(SOURCES) > 200

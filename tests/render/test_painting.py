@@ -316,7 +316,7 @@ def test_the_share_of_a_box_that_a_pointer_meets() -> None:
     assert covers(svg, (110, 0, 30, 30)) == 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_helpers_read_the_librarys_pictures() -> None:
     """The picture of a whole table at the end of a game can be read completely."""
     log = Path(__file__).parent.parent / "games" / "four_players.jsonl"

@@ -147,7 +147,7 @@ def chosen(data: Any) -> Iterator[tuple[Path, Any]]:
         yield from select(facts)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("mapped_mine", [False, True])
 def test_each_public_fact_is_in_all_pictures(mapped_mine: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """If any single fact of a public state changes, each picture that can show the fact changes."""

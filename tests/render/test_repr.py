@@ -118,7 +118,7 @@ def test_a_notebook_shows_a_step() -> None:
     assert first._repr_svg_() == render.svg(game.at(1), last=first)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_notebook_shows_a_game_at_a_real_table() -> None:
     """The last step includes the pieces revealed after its move, whether or not one is still pending."""
     game = ms.Game.open_table(["Ada", "Ben"])

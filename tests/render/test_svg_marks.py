@@ -198,7 +198,7 @@ def test_several_steps_are_described(layout: LayoutName) -> None:
         assert one == render.svg(turn[-1].after, last=turn[-1], layout=layout)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_an_empty_sequence_reserves_the_room_of_the_marks(layout: LayoutName) -> None:
     """The first position of a game has the layout of the others, so that nothing moves at the first step."""

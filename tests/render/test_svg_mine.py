@@ -276,6 +276,7 @@ def test_the_chain_of_miners_is_drawn(form: str) -> None:
     assert links("S1: A | S3: B | bank: 300 groszy") == 1
 
 
+@pytest.mark.long
 def test_passages_are_dug_between_entered_spaces() -> None:
     """Two lit rooms, side by side or one below the other, have a passage; elsewhere there is solid rock."""
 

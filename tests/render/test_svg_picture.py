@@ -40,7 +40,7 @@ def crowded(layout: LayoutName) -> render.Svg:
     return render.svg(at("four_players", 307), layout=layout)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "layout"), select_pairs(GAMES, LAYOUTS))
 def test_a_picture_is_below_128_kilobytes(game: str, layout: LayoutName) -> None:
     """This holds in every layout at every stage, with the marks of the last step."""
@@ -89,6 +89,7 @@ def test_the_box_of_each_place_is_in_the_picture(layout: LayoutName, moves: int)
     assert set(places(picture)) <= picture.places.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_box_is_where_its_place_is_drawn(layout: LayoutName) -> None:
     """A pointer in the middle of the box meets that place, even if the town is scaled."""
@@ -168,6 +169,7 @@ def test_coordinates_can_be_left_out(layout: LayoutName) -> None:
     assert set(SPACES) <= set(places(without))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", render.THEMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_well_formed_and_speaks_the_language(theme: render.ThemeName, language: str) -> None:

@@ -166,6 +166,7 @@ def test_several_winners() -> None:
     assert all(over.players[seat].name in " ".join(words(head)) for seat in over.winners)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
 def test_orders_of_earlier_phases_are_left_of_a_bar(layout: LayoutName) -> None:
     """PHASE-2: the first player has two such orders of three; the second player has none, and no bar."""

@@ -58,6 +58,7 @@ def test_phases_are_spread_over_the_day(phases: int, times: list[int]) -> None:
     assert [find_time_of_day(phase, phases) for phase in range(1, phases + 1)] == times
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_board_says_its_phase(language: str) -> None:
     """A plate in the sky has the phase and the round. It covers no house."""

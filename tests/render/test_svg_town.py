@@ -101,7 +101,7 @@ def test_a_wide_town_keeps_its_height(count: int) -> None:
     assert max(picture.places[building.id].foot for building in state.ruleset.buildings) <= picture.places["S1"].y
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_words_stay_in_their_building(layout: LayoutName) -> None:
     """This holds for the standard game in every language, and for an extension."""

@@ -46,6 +46,7 @@ def test_several_steps_are_described_in_order() -> None:
         render.text(steps[-1].after, last=[steps[0], *steps[2:]])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("form", FORMS)
 def test_the_end_of_a_phase_is_described_in_sentences(form: render.Form, language: str) -> None:

@@ -68,6 +68,7 @@ def test_every_colour_is_a_property(theme: ThemeName, layout: render.LayoutName)
     assert {PROPERTY.sub(r"\2", colour) for colour in found} <= one_of(THEMES[theme])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("layout", ["wide", "tall", "board", "mine", "town", "players", "panels"])
 def test_without_properties_colours_are_plain(theme: ThemeName, layout: render.LayoutName) -> None:
@@ -93,6 +94,7 @@ def test_a_property_is_named_after_its_colour() -> None:
     assert len({PROPERTY.sub(r"\1", name) for name in names}) == len(names) == len(COLOURS) + MORE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_properties_of_a_theme(theme: ThemeName) -> None:
     """A page that sets these properties shows its pictures in these colours, whatever theme they were drawn in."""
@@ -119,7 +121,7 @@ def test_a_page_sets_a_colour() -> None:
     assert all(THEMES["light"].coin in (plain.fill, plain.stroke) for _, plain in changed)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", COLOURS)
 def test_a_custom_theme_is_drawn(name: str) -> None:
     """Each colour of the theme can be changed and is used in some picture."""

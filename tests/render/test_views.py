@@ -92,7 +92,7 @@ def test_a_tile_that_was_turned_up_is_no_secret() -> None:
     assert render.text(state.seen_by(0)) == render.text(state.public())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_views_of_a_whole_game_are_drawn() -> None:
     """Views of games with lamps, dice and reshuffles are drawn in every language, and differ only by secrets."""
     game = play_night(3, 5, 120)

@@ -36,7 +36,7 @@ def built() -> Report:
     return report
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_sentences_are_true_in_games() -> None:
     """Legality, rule, values and claim agree with the oracle throughout games, in each language."""
     report = Report()

@@ -339,7 +339,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", select(BROKEN))
 def test_a_broken_promise_is_reported(name: str) -> None:
     """A broken promise is reported by its name and in words, with the game and the decision."""
@@ -350,13 +350,13 @@ def test_a_broken_promise_is_reported(name: str) -> None:
     assert max(sum(other.promise == finding.promise for other in found) for finding in found) <= 3
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_good_extension_passes() -> None:
     """The extension that the broken ones are made from passes."""
     check_extension(game(EXTENSION), seeds=[1, 2], players=[2, 4], decisions=scale(60, 24))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, SHORT_AND_RICH], ids=lambda ruleset: ruleset.name)
 def test_existing_rulesets_pass(ruleset: ms.Ruleset) -> None:
     """The standard game and one with other numbers pass; the smithy and the omens have their own tests."""

@@ -22,7 +22,7 @@ def forget_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulesets, "_registered", dict(rulesets._registered))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_error_lists_everything() -> None:
     """The error's message is one line; its notes contain each finding, with a position to paste."""
     rule = attrs.evolve(RULE, moves=lambda state: itertools.islice(moves(state), 1))
@@ -45,7 +45,7 @@ def test_the_error_lists_everything() -> None:
     assert ms.is_legal(state, LightLamp(2))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_findings_can_be_repeated() -> None:
     """The same seed, players and decisions give the same findings; a smaller limit ends earlier."""
     broken = with_words(LAMP__no_such_lamp=None, LAMP__too_dear_a_lamp=None)
@@ -79,6 +79,7 @@ def test_impossible_numbers_in_events_are_reported() -> None:
         check_extension(ruleset, seeds=[1], players=[2], decisions=12)
 
 
+@pytest.mark.slow
 def test_listed_objects_that_are_not_moves_are_reported() -> None:
     """``moves`` that returns a class instead of a move is reported."""
     rule = attrs.evolve(RULE, moves=lambda _: [LightLamp])  # type: ignore[list-item]

@@ -101,7 +101,7 @@ def test_words_missing_in_a_language_are_reported(key: str, named: str) -> None:
     assert complaints(ruleset) == [f"languages: labels have no words in 'de' for {named}"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_ruleset_without_a_name_is_reported() -> None:
     """The name of the ruleset appears below each picture. A ruleset without any labels needs none."""
     nameless = ms.STANDARD.with_extensions(EXTENSION, name="nameless_lamps")
@@ -116,7 +116,7 @@ def test_extensions_support_their_own_languages() -> None:
     check(ms.STANDARD.with_extensions(EXTENSION, named, name="two_languages"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fact", "text"),
     [
@@ -135,7 +135,7 @@ def test_python_values_in_sentences_are_reported(fact: Any, text: str) -> None:
     assert text in found
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_ids_in_sentences_are_reported() -> None:
     """A sentence must not contain an id that has words of its own."""
     ruleset = telling({"tool": "royal_privilege"}, "lights a {tool} of size {size}")

@@ -171,7 +171,7 @@ def test_words_without_a_use_are_reported(words: dict[str, str], complaint: str)
     assert found.startswith(complaint)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_words_of_any_language_are_checked() -> None:
     """German words are checked, too. In a language that was not added, the number of forms is not checked."""
     (found,) = complaints(with_words({"light_lamp.told": "zündet {lampe} an"}, "de"))
@@ -179,7 +179,7 @@ def test_words_of_any_language_are_checked() -> None:
     assert complaints(with_words({"moth.count": "a|b|c|d"}, "ga")) == ["labels have 'moth.count', which is never used"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_facts_from_a_function_are_checked_in_the_games() -> None:
     """``told`` has no list of its facts, so words that do not fit them are reported when the game uses them."""
     labels = {"en": {"light_lamp.told": "a lamp for {prise:grosz}"}}
@@ -205,7 +205,7 @@ def test_words_of_displayed_items_have_a_use() -> None:
     assert complaints(displaying(lambda state: (*beside_the_board(state), Tally("ware_cost", 3)), labels=labels)) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_things_without_words_are_reported() -> None:
     """Moves, events, tools, decks and cards without at least English words are reported."""
     bare = game(

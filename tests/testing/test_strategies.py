@@ -15,7 +15,7 @@ ANY = settings(max_examples=2000, phases=[Phase.generate])
 """Take the first example that is found, since its size does not matter."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @FEW
 @given(games())
 def test_whole_games(game: ms.Game) -> None:

@@ -33,7 +33,7 @@ def test_an_endless_move_is_reported(rule: Rule) -> None:
     assert Whistle() in ms.legal_moves(position(first.position, ruleset=ruleset))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_moves_that_undo_each_other_are_reported() -> None:
     """TURN-2: a move that costs a grosz in one size and earns it in the other never runs out."""
 

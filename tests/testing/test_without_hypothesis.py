@@ -12,7 +12,7 @@ import magnum_sal
 BLOCKED = "import sys; sys.modules['hypothesis'] = None\n"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_only_strategies_need_hypothesis() -> None:
     """Given/when/then works without Hypothesis, and the strategies name the extra that installs it."""
     code = BLOCKED + (

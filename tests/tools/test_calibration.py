@@ -36,7 +36,7 @@ def test_the_chances_that_came_true() -> None:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_estimates_of_a_game() -> None:
     """A game has an estimate for each seat at the beginning of each turn, and one of the seats is to move."""
     found = list_estimates("greedy:width=0", 3, 1, 0)

@@ -67,6 +67,7 @@ def test_a_measurement_that_the_old_version_lacks(tmp_path: Path) -> None:
     assert "has no attribute 'legal_moves'" in done.stdout.splitlines()[2]
 
 
+@pytest.mark.slow
 def test_a_measurement_that_fails_in_the_new_version(tmp_path: Path) -> None:
     """A measurement that fails in the new version is an error of the program."""
     done = compared(version(tmp_path / "main", LIBRARY), version(tmp_path / "branch", WITHOUT))

@@ -198,6 +198,7 @@ def places(tree: ast.AST) -> Iterator[tuple[str, int]]:
                     yield node.name, statement.lineno
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_every_statement_keeps_its_line(path: Path) -> None:
     """Every statement keeps its line, so that a traceback of the compiled library shows the line of the source."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from tests import cpu_times
@@ -32,9 +31,6 @@ BUSY = """
 
     def test_busy_child():
         subprocess.run([sys.executable, "-S", "-E", "-c", WORK], check=True)
-
-    @pytest.mark.slow
-    def test_busy_and_slow(prepared): ...
 """
 
 
@@ -55,7 +51,6 @@ IDLE = BUSY.replace("0.1", "0")
 
 @pytest.fixture(autouse=True)
 def _project(pytester: pytest.Pytester) -> None:
-    pytester.makeini("[pytest]\nmarkers = slow")
     pytester.makepyfile(test_work=BUSY)
 
 
@@ -64,32 +59,30 @@ def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
     return run_with_plugin(pytester, "tests.cpu_times", *arguments)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["one process", "workers"])
 def test_times_are_written(pytester: pytest.Pytester, workers: tuple[str, ...]) -> None:
-    """Fixtures and child processes count, and the file records which tests have the mark."""
-    run(pytester, "--cpu-times=times.json", *workers).assert_outcomes(passed=4)
-    times: dict[str, Any] = json.loads((pytester.path / "times.json").read_text("utf-8"))
-    by_name = {name.partition("::")[2]: row for name, row in times.items()}
-    assert {name: row["slow"] for name, row in by_name.items()} == {
-        "test_idle": False, "test_busy_fixture": False, "test_busy_child": False, "test_busy_and_slow": True
-    }  # fmt: skip
-    assert by_name.pop("test_idle")["cpu"] < 0.08
-    assert all(row["cpu"] > 0.08 for row in by_name.values())
+    """Fixtures and child processes count."""
+    run(pytester, "--cpu-times=times.json", *workers).assert_outcomes(passed=3)
+    times: dict[str, float] = json.loads((pytester.path / "times.json").read_text("utf-8"))
+    by_name = {name.partition("::")[2]: cpu for name, cpu in times.items()}
+    assert by_name.keys() == {"test_idle", "test_busy_fixture", "test_busy_child"}
+    assert by_name.pop("test_idle") < 0.08
+    assert all(cpu > 0.08 for cpu in by_name.values())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_test_above_the_limit_fails_the_run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run in which all tests pass fails if a test exceeds the limit every time it runs. Slow tests may exceed it."""
+    """A run in which all tests pass fails if a test exceeds the limit every time it runs."""
     monkeypatch.setattr(cpu_times, "measure_control", lambda: cpu_times._REFERENCE)
     result = run(pytester, "--most-cpu=0.08")
-    result.assert_outcomes(passed=4)
+    result.assert_outcomes(passed=3)
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     lines = [line for line in result.stdout.lines if "at most 0.08 s" in line]
     assert sorted(line.rpartition("::")[2] for line in lines) == ["test_busy_child", "test_busy_fixture"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_busy_moment_and_a_slow_machine(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     """A single excess is ignored, and the limit is higher on a slow machine."""
     pytester.makepyfile(test_work=ONCE_BUSY)
@@ -105,7 +98,7 @@ def test_all_tests_within_the_limit(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_work=IDLE)
     result = run(pytester, "--most-cpu=60")
     assert result.ret == pytest.ExitCode.OK
-    result.stdout.fnmatch_lines(["4 tests took * seconds of CPU time."])
+    result.stdout.fnmatch_lines(["3 tests took * seconds of CPU time."])
     result.stdout.no_fnmatch_line("*at most*")
 
 
@@ -113,5 +106,5 @@ def test_a_run_without_options(pytester: pytest.Pytester) -> None:
     """A run without the options prints nothing about CPU time."""
     pytester.makepyfile(test_work=IDLE)
     result = run(pytester)
-    result.assert_outcomes(passed=4)
+    result.assert_outcomes(passed=3)
     result.stdout.no_fnmatch_line("*CPU*")

@@ -165,7 +165,7 @@ def test_functions_that_are_not_found_are_an_error(sample: Path) -> None:
     assert module.answer(10) == 11
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_functions_are_found_in_a_session_of_the_projects_tests(tmp_path: Path) -> None:
     """
     Functions are found although the project's conftest freezes the imported objects.
@@ -308,7 +308,7 @@ def test_an_invalid_part(text: str) -> None:
         parse_part(text)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_mutants_listed_as_equivalent_exist() -> None:
     """Each mutant that is listed as equivalent exists. If its line or file changes, its entry has to change as well."""
     paths = {path for path, *_ in equivalent()}

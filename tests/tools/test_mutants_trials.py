@@ -153,7 +153,7 @@ subprocess.run([sys.executable, "-c", program], check=True)
     assert printed.split() == ["6"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_lines_of_a_shared_fixture_count_for_all_its_tests(tmp_path: Path) -> None:
     """The lines that a shared fixture runs are recorded for every test that uses it. A failing test is omitted."""
     module, tests = tmp_path / "recorded_sample.py", tmp_path / "test_recorded_sample.py"

@@ -161,6 +161,7 @@ def test_the_output_of_a_step_is_kept(parts: tuple[Part, ...], night: Night) -> 
     assert (night.results.parent / "fails.log").read_text("utf-8") == "no\n"
 
 
+@pytest.mark.slow
 def test_steps_that_passed_are_not_run_again(
     parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -298,6 +299,7 @@ def pytest_step(tmp_path: Path) -> Callable[[str, str], Step]:
     return lambda name, chosen: Step(name, (*words, "-k", chosen), environment=bare)
 
 
+@pytest.mark.slow
 def test_the_summary_of_pytest_is_counted(pytest_step: Callable[[str, str], Step], night: Night) -> None:
     """The record counts tests that passed, failed, were skipped or had errors, and has the CPU time."""
     step = pytest_step("some", "test")

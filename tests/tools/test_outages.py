@@ -4,7 +4,7 @@ import pytest
 from tests.outages import storm
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nothing_is_lost_when_the_server_is_killed() -> None:
     """The log contains each acknowledged move, everybody receives the same news, and no player is stuck."""
     for seed in range(1, 6):

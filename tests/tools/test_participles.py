@@ -35,7 +35,7 @@ class Table:
     assert [(named.line, named.name) for named in find_participles(source, "table.py")] == [(7, "told"), (8, "_asked")]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_library_names_functions_with_verbs(capsys: pytest.CaptureFixture[str]) -> None:
     """Only a few names remain, and the program prints them."""
     found = find_all()

@@ -23,7 +23,7 @@ from magnum_sal.record.serialization.forms import TurnInHand, form_of
 from magnum_sal.record.serialization.shapes import ById
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_field_has_a_sentence() -> None:
     """
     Every field has a sentence below it, where editors and the reference find it.

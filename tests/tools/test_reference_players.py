@@ -42,7 +42,7 @@ ASKED = {
 """The names that the players may import from the library, by module."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("player", "seats"), select_pairs(PLAYERS, SEATS))
 def test_the_moves_are_those_of_0_1_0(player: str, seats: int) -> None:
     """Neither improvements of the players nor changes of the library may change their moves."""

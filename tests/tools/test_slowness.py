@@ -16,8 +16,8 @@ LEFT_OUT = "2 slow tests were left out. --slow runs all tests, -m slow only the 
 
 @pytest.fixture(autouse=True)
 def _project(pytester: pytest.Pytester) -> None:
-    """Create a project that uses the plugin, with two slow tests and another one."""
-    pytester.makeini("[pytest]\nmarkers = slow\n    other")
+    """Create a project that uses the plugin, with two slow tests, one of them long, and another one."""
+    pytester.makeini("[pytest]\nmarkers = slow\n    long\n    other")
     pytester.makepyfile(
         test_speed="""
         import pytest
@@ -25,7 +25,7 @@ def _project(pytester: pytest.Pytester) -> None:
         @pytest.mark.slow
         def test_tortoise(): ...
 
-        @pytest.mark.slow
+        @pytest.mark.long
         def test_snail(): ...
 
         @pytest.mark.other
@@ -39,7 +39,7 @@ def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
     return run_with_plugin(pytester, "tests.slowness", *arguments)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", [(), ("-m", ""), ("-m", "other"), ("-n", "1")], ids=" ".join)
 def test_slow_tests_are_left_out(pytester: pytest.Pytester, arguments: tuple[str, ...]) -> None:
     """The summary says how many tests were left out and how to run them, also with workers of pytest-xdist."""
@@ -55,6 +55,9 @@ def test_slow_tests_are_left_out(pytester: pytest.Pytester, arguments: tuple[str
         (("--slow",), 3),
         (("-m", "slow"), 2),
         (("-m", "not slow"), 1),
+        (("-m", "slow and not long"), 1),
+        (("-m", "long"), 1),
+        (("-m", "not long"), 2),
         (("-m", "slow or other"), 3),
         (("test_speed.py::test_snail",), 1),
         (("test_speed.py::test_snail", "test_speed.py::test_hare"), 2),

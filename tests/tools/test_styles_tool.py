@@ -8,7 +8,7 @@ from tools import styles
 from magnum_sal.bots import STYLES
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_courtier_keeps_an_assistant_at_the_castle() -> None:
     """A courtier has an assistant at the castle for much of the game. A player without that style rarely has one."""
     game = styles.played_game("greedy:width=0", "courtier", 1, 0)

@@ -72,7 +72,7 @@ def test_a_game_is_the_same_for_the_same_plan() -> None:
     assert 0 < first.is_whim.mean() < 0.6
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_file_can_be_read_and_extended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command writes the library's format and can start from such a file."""
     to = tmp_path / "judge.json"
@@ -150,7 +150,7 @@ def test_explained_part_of_the_margins() -> None:
     assert explained_by([0 * margins for margins in known], games) == pytest.approx((0, 0, 0), abs=0.01)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_turns_are_compared_in_the_same_position() -> None:
     """Each comparison has several turns of one seat with different positions after them, and is reproducible."""
     plan = Plan(2, 1, seed=3, judge=load_judge(), width=0, most_moves=12)
@@ -212,7 +212,7 @@ def test_weights_that_are_unknown_cannot_be_adjusted(tmp_path: Path) -> None:
         main(["--players", "3", "--start", str(start), "--compare", "--to", str(tmp_path / "new.json")])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_adjusted_weights_that_win_no_match_are_dropped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The option --compare plays a match between the judges, and keeps the old weights unless the new ones win it."""
     start, to = Path("src/magnum_sal/bots/judge.json"), tmp_path / "new.json"

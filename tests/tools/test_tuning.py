@@ -6,7 +6,7 @@ import pytest
 from tools.tuning import main, with_option
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_stronger_value_is_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A stronger value is kept, and the next option is tried with it. An uncertain result changes nothing."""
     words = ["greedy:width=0,noise=200", "noise=0", "width=0", "--games", "6", "--most-moves", "50", "--until", "0.2"]

@@ -62,7 +62,7 @@ OPTIONAL = {"ruleset", "position", "absent_seconds", "language"}
 """The fields that a message may leave out, whatever its type."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nonsense_in_every_field(tables: Tables, host: Browser) -> None:
     """The server refuses nonsense with a message, never with an internal error, and changes nothing."""
     table = host.open("here", "link")

@@ -340,7 +340,7 @@ def test_a_disconnected_player_has_to_agree_to_the_end(tables: Tables) -> None:
 # A server in another process.
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_at_a_real_server(tmp_path: Path) -> None:
     """A real server refuses undo while a player has not come, is away too long or has left, and logs the absence."""
     with ServedTables(tmp_path, "--bot", "random") as server:

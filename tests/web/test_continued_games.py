@@ -164,7 +164,7 @@ def test_a_page_goes_on(log: str) -> None:
     assert len(again.ask(table, "history")["steps"]) == 4
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_bots_and_reviews_go_on() -> None:
     """A bot may sit on any seat, and after the end a review covers the moves of the file as well."""
     page = LocalPage(review_seconds=60)

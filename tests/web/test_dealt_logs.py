@@ -45,7 +45,7 @@ def check_dealt(game: ms.Game, seed: int) -> ms.Game:
     return dealt
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("moves", [0, 60, 160])
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, MAPPED], ids=["standard", "mapped"])
@@ -57,6 +57,7 @@ def test_the_rules_lead_to_the_lines_of_the_public_log(players: int, moves: int,
         check_dealt(game, seed + 1)
 
 
+@pytest.mark.slow
 def test_the_undone_pieces_stay_in_place() -> None:
     """A piece that only an undone move has turned up comes again when somebody makes the move again."""
     game = ms.Game.new(NAMES[:2], seed=3)
@@ -72,7 +73,7 @@ def test_the_undone_pieces_stay_in_place() -> None:
         assert dealt.state.public() == after
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("moves", [20, 120])
 def test_games_that_start_from_a_position(moves: int) -> None:
     """The pieces of a position are dealt like those of a setup, also in a later phase."""
@@ -86,6 +87,7 @@ def test_games_that_start_from_a_position(moves: int) -> None:
         check_dealt(game, seed)
 
 
+@pytest.mark.slow
 def test_each_piece_is_equally_likely() -> None:
     """The unknown pieces are dealt at random: the first face-down order is each of the unseen ones about as often."""
     game = ms.Game.new(NAMES[:2], seed=5)

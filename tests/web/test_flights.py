@@ -113,13 +113,13 @@ def assert_walk(motion: Found) -> None:
         assert spaces[-1] == "S1"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_flights_explain_what_the_pictures_show(module: Path) -> None:
     """The flights of each move change the numbers of pieces exactly as the pictures do."""
     check_moves(module, recorded.steps("two_players")[:40])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("game", recorded.GAMES)
 def test_flights_explain_whole_games(module: Path, game: str) -> None:
     """This is true in all recorded games, including the ends of phases and all variants."""

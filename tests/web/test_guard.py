@@ -96,6 +96,7 @@ def test_requests_that_no_endpoint_answers(tables: Tables, method: str, path: st
     assert tables.send("GET", "/api/welcome").code == "too_fast"
 
 
+@pytest.mark.slow
 def test_one_greedy_watcher_behind_an_address(tables: Tables) -> None:
     """A watcher who sends requests at full speed, then with many keys, does not block players at the same address."""
     host, watcher = tables.browser("host"), tables.browser("watcher")
@@ -193,7 +194,7 @@ def test_the_host_is_an_ipv6_address(tmp_path: Path, listed: str) -> None:
             assert tables.send("GET", "/", headers={"host": name}).status == 400, name
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_pages_and_static_files(tables: Tables) -> None:
     """
     Pages and static files are limited to 500 a second for each address. The API is counted separately.
@@ -211,7 +212,7 @@ def test_pages_and_static_files(tables: Tables) -> None:
     assert tables.send("GET", "/api/welcome", headers={}).status == 200
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_browser_may_open_several_pages_within_a_second(tables: Tables) -> None:
     """Five visits to a page with all of its files are allowed, and 300 files are the limit of one browser."""
     host = tables.browser("host")
@@ -225,7 +226,7 @@ def test_a_browser_may_open_several_pages_within_a_second(tables: Tables) -> Non
     assert host.get("/api/welcome").status == 200
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_addresses_that_count_as_one(tables: Tables) -> None:
     """One address is an IPv4 address in any spelling or an IPv6 /64 network. Other texts stand for themselves."""
     assert network_of("10.0.0.9") == network_of("::ffff:10.0.0.9") == "10.0.0.9"

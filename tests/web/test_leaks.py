@@ -23,7 +23,7 @@ from magnum_sal.protocol.table_forms import ASKED
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.web import _store
 
-pytestmark = pytest.mark.slow  # The tests share a game at two tables.
+pytestmark = pytest.mark.long  # The tests share a game at two tables.
 
 NAMES = ("Ada", "Ben", "Cleo")
 MOVES = 84

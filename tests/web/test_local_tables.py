@@ -79,7 +79,7 @@ def check_same(page: LocalPage, table: str, host: Browser, other: str) -> None:
         assert page.send(table, kind, **fields) == host.ask(other, kind, **fields).data
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("most", [14, None])
 def test_the_same_game_as_over_http(page: LocalPage, tables: Tables, host: Browser, most: int | None) -> None:
     """The same position and moves give equal answers, and logs that agree byte by byte on all four ways."""
@@ -242,7 +242,7 @@ def test_the_others_pass_in_a_lesson(page: LocalPage) -> None:
     assert page.news(table)["steps"] == steps + 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_hints_and_reviews(page: LocalPage) -> None:
     """The other worker answers with the messages of the server."""
     table = page.open("here", "here", position=POSITION)
@@ -264,6 +264,7 @@ def test_a_review_that_nobody_began(page: LocalPage) -> None:
     assert (said["code"], said["sentence"]) == ("malformed", "there is no review in progress")
 
 
+@pytest.mark.slow
 def test_a_replay(page: LocalPage) -> None:
     """A log becomes the data of the viewer, or a page; a broken one is refused in words."""
     table = page.open("here", "here", position=POSITION)
@@ -346,7 +347,7 @@ def test_objections_are_in_the_language_of_the_page(page: LocalPage) -> None:
     assert page.send(table, "apply", number=99, move={"type": "pass"})["code"] == "stale"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_browser_has_not_the_packages_of_a_server() -> None:
     """The local tables and the thinking worker need nothing that a browser has not."""
     program = f"""

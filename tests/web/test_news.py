@@ -147,6 +147,7 @@ def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest
     assert drawn[4:] == [10, 10]
 
 
+@pytest.mark.slow
 def test_pictures_are_drawn_outside_the_event_loop(
     tables: Tables, table: str, host: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

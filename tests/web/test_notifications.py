@@ -66,6 +66,7 @@ def test_one_browser_at_many_tables(tmp_path: Path) -> None:
         assert len(tables.lobby.presence._all()) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("limit", ["onlookers", "connections"])
 def test_players_come_before_watchers(tmp_path: Path, limit: str) -> None:
     """If all places are taken, a watcher is refused, and a player or the host takes the place of the first watcher."""

@@ -14,7 +14,7 @@ from tests.web.tables import Tables
 import magnum_sal as ms
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_unused_tables_leave_memory(tables: Tables, tmp_path: Path) -> None:
     """A table that nobody looks at leaves memory and releases its log. It is reloaded unchanged on request."""
     host = tables.browser("host")

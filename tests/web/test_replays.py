@@ -142,7 +142,7 @@ def test_a_replay_that_takes_too_long(guest: Browser, monkeypatch: pytest.Monkey
     assert answer.data["sentence"] == "it took longer than 120 seconds"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_worker_draws(guest: Browser) -> None:
     """Another process draws the replay, and its errors arrive as sentences."""
     guest.tables.lobby.workers = Workers(1)

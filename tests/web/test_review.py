@@ -27,7 +27,7 @@ def ended(host: Browser, moves: int = 6) -> str:
     return table
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_review(tables: Tables, language: str) -> None:
     """A review has a sentence for each player, the costliest moves with their steps, and a graph."""
@@ -41,7 +41,7 @@ def test_a_review(tables: Tables, language: str) -> None:
     assert ET.fromstring(said["graph"]).get("role") == "img"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_review_is_computed_once(tables: Tables) -> None:
     """A review is computed once, however often it is requested, and the result is cached."""
     host = tables.browser("host")
@@ -52,7 +52,7 @@ def test_a_review_is_computed_once(tables: Tables) -> None:
     assert [*tables.lobby.reviews._kept] == [table]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_review_equals_the_librarys(tables: Tables) -> None:
     """The server's review, computed decision by decision, equals the result of ``bots.review`` for the whole game."""
     host = tables.browser("host")
@@ -61,7 +61,7 @@ def test_a_review_equals_the_librarys(tables: Tables) -> None:
     assert found == review(table.steps(), iterations=2)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_oldest_review_is_discarded(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cache of reviews is limited and discards the oldest one."""
     monkeypatch.setattr(_reviews, "_MOST_KEPT", 1)
@@ -93,7 +93,7 @@ def asking() -> Iterator[ThreadPoolExecutor]:
         yield pool
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_progress_of_a_review(tables: Tables, asking: ThreadPoolExecutor) -> None:
     """Progress is empty before a review is requested, then counts the judged decisions, and is complete at the end."""
     host = tables.browser("host")
@@ -108,7 +108,7 @@ def test_the_progress_of_a_review(tables: Tables, asking: ThreadPoolExecutor) ->
     assert progress(host, table) == (False, 6, 6)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_cancelling_a_review(tables: Tables, asking: ThreadPoolExecutor) -> None:
     """A cancelled request is answered at once. The review goes on for other requests and stops with the last one."""
     host, watcher = tables.browser("host"), tables.browser("watcher")
@@ -154,7 +154,7 @@ def test_a_review_that_takes_too_long(tmp_path: Path) -> None:
         assert tables.workers.reviewed == [0, 1, 2]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_many_reviews_at_once(tables: Tables, asking: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
     """A review above the limit of simultaneous reviews is refused until one is finished."""
     monkeypatch.setattr(_reviews, "_MOST_AT_ONCE", 1)

@@ -46,7 +46,7 @@ def next_move(visitor: Visitor, table: str) -> dict[str, Any]:
         taken = [*said["taken"], [said["question"], said["answers"][0]]]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_killed_at_random(tmp_path: Path) -> None:
     """SIGKILL between or within requests loses no move that was answered, and the table goes on."""
     rng = random.Random(8)
@@ -79,7 +79,7 @@ def test_killed_at_random(tmp_path: Path) -> None:
         assert game.log.torn == b""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_truncated_line(tmp_path: Path) -> None:
     """If a crash truncates the last line of a log, the table continues from its last whole line."""
     with ServedTables(tmp_path) as server:
@@ -101,7 +101,7 @@ def test_a_truncated_line(tmp_path: Path) -> None:
     assert path.read_bytes() == whole
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_missed_moves_are_sent_on_reconnecting(tmp_path: Path) -> None:
     """A client that sends the number of its last news gets the missed moves, even from a restarted server."""
     with ServedTables(tmp_path) as server:
@@ -121,7 +121,7 @@ def test_missed_moves_are_sent_on_reconnecting(tmp_path: Path) -> None:
             assert (told["kept"], [entry["step"] for entry in told["happened"]]) == (1, [2, 3])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_two_servers_on_one_folder(tmp_path: Path) -> None:
     """
     A second server on the folder ends with an error.
@@ -143,7 +143,7 @@ def test_two_servers_on_one_folder(tmp_path: Path) -> None:
         assert "Traceback" not in server.errors()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_second_server_after_the_lock_file_was_deleted(tmp_path: Path) -> None:
     """The lock on the folder itself keeps a second server out, and the first one goes on."""
     with ServedTables(tmp_path) as server:
@@ -246,7 +246,7 @@ def test_the_printed_address_for_others(
     assert others[1:] == (code.getvalue().splitlines() if is_in_network and is_terminal else [])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_ipv6_address(tmp_path: Path) -> None:
     """A server at ``::1`` can be reached at the address that it prints."""
     with socket.socket(socket.AF_INET6) as probe:

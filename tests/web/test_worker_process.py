@@ -50,7 +50,7 @@ def alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Alive]:
     found.close()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     "bot",
     [

@@ -71,7 +71,7 @@ def table_of(browser: Browser, bot: str) -> str:
         browser.does(table, "close_table")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("bot", FAULTY)
 def test_a_faulty_bot(tables: Tables, bot: str) -> None:
     """Another move is made for a faulty bot, and a printable sentence describes the fault."""
@@ -103,7 +103,7 @@ def test_a_bot_that_hangs(tmp_path: Path) -> None:
         assert news["trouble"] == f"{named('hanging')}: it took longer than 0.5 seconds"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_others_do_not_wait(tmp_path: Path) -> None:
     """While one bot hangs, another one moves, questions are answered, and the server can end without waiting."""
     with Tables(tmp_path, bots=(named("hanging"), named("sound")), bot_seconds=3600.0) as tables:
@@ -268,7 +268,7 @@ def test_functions_of_worker_processes() -> None:
     assert build_server(state).limits.sessions == 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_single_move_is_all_the_advice() -> None:
     """If only one move is possible, it is returned without a search."""
     state = ms.new_game(["Ada", "Ben"], seed=7)

@@ -67,7 +67,7 @@ def test_missing_words_are_listed_and_replaced_by_english() -> None:
         missing_words("fr")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_command_line_accepts_an_added_language(capsys: pytest.CaptureFixture[str]) -> None:
     """A program that adds a language before it calls the command can use it there."""
     add_language("cs", czech.FOLDER, plural=czech.plural)

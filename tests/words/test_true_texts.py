@@ -109,6 +109,7 @@ def told(text: ms.RuleText) -> str:
     return f"{text.summary} {text.text}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("house", HOUSES)
@@ -153,6 +154,7 @@ def test_the_value_of_tools_covers_every_number(house: str, language: str) -> No
     assert re.findall(r"\d+", no_tools.decision) == [str(tool_value(ruleset, 0))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("house", HOUSES)

@@ -96,9 +96,10 @@ DEBUG_ALLOCATOR = MappingProxyType({"PYTHONMALLOC": "debug"})
 PARTS = (
     Part(
         "suite",
-        "all tests, slow ones included; fails if a test is slow and not marked as slow",
+        "all tests, long ones included; fails if a test takes too much time for its mark, or for having none",
         (
-            Step("tests, by day", nox(PURE, "-n", "4", "-m", "not slow", "--most-cpu=0.5"), 5),
+            Step("tests, by day", nox(PURE, "-n", "4", "-m", "not slow", "--most-cpu=0.35"), 5),
+            Step("slow tests, by day", nox(PURE, "-n", "4", "-m", "slow and not long", "--most-cpu=0.9"), 6),
             Step("tests, pure", nox(PURE, *WHOLE), 14),
         ),
     ),

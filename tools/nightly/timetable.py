@@ -74,7 +74,7 @@ def read_times(page: str) -> dict[str, Mapping[str, str]]:
                 night[step.session].append(part.name)
     columns: list[Mapping[str, str]] = [
         {"tests": "fast"},
-        dict.fromkeys(sessions_run_by(read_gate()), "yes"),
+        dict.fromkeys(sessions_run_by(read_gate()), "yes") | {"tests": "all but the long ones"},
         dict.fromkeys(workflows["pull request"], "yes"),
         dict.fromkeys(workflows["week"], "yes"),
         {session: _join_names(parts) for session, parts in night.items()},

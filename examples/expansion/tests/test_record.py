@@ -24,7 +24,7 @@ from magnum_sal.testing.strategies import moves, states
 OWN: tuple[ms.Move, ...] = (*map(VisitChapel, range(4)), *map(SendForeman, CHAMBERS))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whole_games(players: int) -> None:
     """Logs, public logs, positions as text and JSON give the same state; guesses agree with public facts."""

@@ -62,7 +62,7 @@ def test_the_page_while_the_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert str(screen._page) == label("ui.advice.thinking", "de")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_review_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """The review shows its progress. It also works for a game that the players ended early."""
     game = ms.Game.new(["Ada", "Ben"], seed=7)

@@ -41,7 +41,7 @@ def ended() -> Game:
     return game
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("key", "language"), [("ctrl+q", "en"), ("ctrl+q", "pl"), ("ctrl+q", "de"), ("ctrl+c", "en")])
 def test_leaving_asks(key: str, language: str, tmp_path: Path) -> None:
     """Leaving asks first and names the game's file. Escape stays in the game, and Enter leaves."""
@@ -75,7 +75,7 @@ def test_a_game_without_a_file_will_be_lost() -> None:
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_leaving_without_a_game_does_not_ask() -> None:
     """The application quits without a question from the first screen and after the end of a game."""
     for app in (Application(), Application(ended())):
@@ -87,7 +87,7 @@ def test_leaving_without_a_game_does_not_ask() -> None:
         session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_escape_cancels_and_never_leaves() -> None:
     """Escape closes whatever is open, returns to the first question, and never quits or changes the game."""
     game = Game.new(["Ada", "Ben"], seed=7)
@@ -140,7 +140,7 @@ def test_the_end_says_who_won_and_why() -> None:
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("chosen", [0, 2, 3])
 def test_the_choices_after_the_end(chosen: int, tmp_path: Path) -> None:
     """After the end, the player can start a recorded rematch with another setup, start a new game, or quit."""
@@ -167,7 +167,7 @@ def test_the_choices_after_the_end(chosen: int, tmp_path: Path) -> None:
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_is_recorded_automatically(tmp_path: Path) -> None:
     """A game without a file is recorded, and the first screen resumes it. Saving it to a file removes that record."""
     autosaves = Autosaves(tmp_path / "games")
@@ -266,6 +266,7 @@ def test_a_bot_that_fails_is_asked_again() -> None:
     session(app, act)
 
 
+@pytest.mark.slow
 def test_a_bot_with_an_illegal_move_is_asked_again() -> None:
     """A bot's illegal move is not played, and the message gives the rules' reason."""
     bot: Bot = lambda _state, _moves: ms.PlaceMiner("stock", "S6")  # noqa: E731
@@ -316,7 +317,7 @@ def test_a_log_that_cannot_be_written_is_not_the_bots_fault(tmp_path: Path) -> N
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_language_applies_to_later_games() -> None:
     """F3 changes the language at the table and on the first screen, and later games use it."""
     app = Application(ended())

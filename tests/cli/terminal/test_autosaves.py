@@ -90,6 +90,7 @@ def test_a_crash_loses_nothing(kept: Autosaves) -> None:
     assert kept.last_game().step_count == 10
 
 
+@pytest.mark.slow
 def test_the_oldest_record_is_removed(kept: Autosaves) -> None:
     """Above the limit, the oldest record is removed. Other files in the folder stay."""
     oldest = begun(kept)
@@ -116,6 +117,7 @@ def test_a_new_record_is_not_removed(kept: Autosaves) -> None:
     assert len(kept.paths()) == MOST
 
 
+@pytest.mark.slow
 def test_the_last_unfinished_game(kept: Autosaves) -> None:
     """A game that was played to its end or ended early is not resumed."""
     older = begun(kept, 2)

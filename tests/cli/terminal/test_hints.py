@@ -125,7 +125,7 @@ def test_each_hint_occurs_in_play() -> None:
     assert given == HINTS
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_hint_has_exactly_the_lines_that_it_needs() -> None:
     """A hint has as many lines as it needs, up to four, so that it is neither truncated nor wastes room."""
     app = Application()
@@ -173,6 +173,7 @@ def test_a_first_game_is_explained_from_the_first_screen() -> None:
     session(app, act, SMALL)
 
 
+@pytest.mark.slow
 def test_other_games_have_no_hints_by_default() -> None:
     """Other games start without hints, and F6 switches them on."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=7))

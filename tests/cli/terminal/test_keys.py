@@ -34,7 +34,7 @@ def test_the_most_important_keys_are_listed(language: str) -> None:
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_every_key(language: str) -> None:
     """The help has a line for each key, fits a small screen in each language, and closes on a click."""

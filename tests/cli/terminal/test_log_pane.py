@@ -37,6 +37,7 @@ def test_a_rule_above_each_move_of_a_person_among_bots(has_bot: bool) -> None:
     session(app, act, (120, 40))
 
 
+@pytest.mark.slow
 def test_moves_made_behind_the_board_are_in_the_log() -> None:
     """On a narrow terminal, the log lists the moves that were made after it was shown and hidden again."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=3))

@@ -14,7 +14,7 @@ from magnum_sal.cli.terminal._table_screen import TableScreen
 from magnum_sal.words import LANGUAGES, sentence
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_f4_shows_the_rule_of_the_marked_line() -> None:
     """F4 opens the rule of the marked line and closes it again."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=7))
@@ -54,7 +54,7 @@ def test_the_rule_of_a_refusal_comes_first() -> None:
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_browsing_the_rules(language: str) -> None:
     """Letters filter the rules, and arrows select one. Escape clears the filter, then closes the screen."""

@@ -16,7 +16,7 @@ LAMP_FIRST = 12
 """A seed with which the first seat begins and the workshop offers a lamp."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("has_bot", [True, False])
 def test_the_tile_is_shown_to_the_person_who_has_seen_it(has_bot: bool) -> None:
     """

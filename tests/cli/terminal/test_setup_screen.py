@@ -98,6 +98,7 @@ def test_the_proposed_ruleset_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     assert begun(monkeypatch, Application(bot_pause=0, ruleset=proposed), nothing) == proposed
 
 
+@pytest.mark.slow
 def test_a_single_ruleset_is_not_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     """If only the standard game exists, the screen does not offer a choice of rulesets."""
     app = Application(bot_pause=0)
@@ -132,7 +133,7 @@ def shown_by(app: Application, act: Act) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_form_fits_a_small_screen(language: str) -> None:
     """The form fits into 80 by 24 without scrolling, and each bot is described next to its name."""
@@ -194,6 +195,7 @@ def test_the_last_game_is_offered_if_there_is_one(tmp_path: Path) -> None:
     shown_by(offering, look)
 
 
+@pytest.mark.slow
 def test_the_last_game_may_be_deleted_before_it_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen shows the time at which it found the game, and says so if the game cannot be resumed."""
     autosaves = Autosaves(tmp_path)
@@ -218,6 +220,7 @@ def test_the_last_game_may_be_deleted_before_it_is_drawn(tmp_path: Path, monkeyp
     shown_by(app, look)
 
 
+@pytest.mark.long
 def test_the_game_of_a_real_table_is_not_gone_on_with_here(tmp_path: Path) -> None:
     """Nobody here knows what is turned up there."""
     ms.Game.open_table(["Ada", "Ben"], log=tmp_path / "table.jsonl").close()
@@ -232,7 +235,7 @@ def test_the_game_of_a_real_table_is_not_gone_on_with_here(tmp_path: Path) -> No
     shown_by(app, resume)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_arrow_keys_move_between_fields() -> None:
     """Arrow keys move between fields, or in an open list, where Enter chooses an entry and Escape none."""
     app = Application()

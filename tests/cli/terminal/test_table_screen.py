@@ -21,6 +21,7 @@ CROWD = (
 )
 
 
+@pytest.mark.slow
 def test_choosing_by_questions() -> None:
     """
     Each answer leads to the next question.
@@ -108,7 +109,7 @@ def test_going_back_one_answer(key: str) -> None:
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_undo_language_and_size_during_a_question() -> None:
     """Changing the language or the size keeps the question open, and undo closes it."""
     game = Game.new(["Ada", "Ben"], seed=7)
@@ -137,7 +138,7 @@ def test_undo_language_and_size_during_a_question() -> None:
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_table_never_lists_all_extractions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Questions and filters do not list tens of thousands of moves, and a move in notation is still played."""
     rule = ms.STANDARD.by_move[ms.ExtractSalt]

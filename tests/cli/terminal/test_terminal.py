@@ -37,7 +37,7 @@ def table(app: Application) -> TableScreen:
     return cast(TableScreen, app.screen)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_playing_to_the_end_at_the_keyboard() -> None:
     """A person with three bots plays the last phase by typing notation, with an undo and a redo on the way."""
     game = Game.new(["Ada", "Ben", "Cleo", "Dan"], seed=19)
@@ -135,7 +135,7 @@ def test_a_filter_that_leaves_one_move_plays_it() -> None:
     assert game.moves == (ms.PlaceMiner("stock", "S1"),)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -170,7 +170,7 @@ def test_objections_are_in_the_language_of_the_application() -> None:
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("size", [SMALL, WIDE, (60, 15)])
 def test_languages_help_and_pages(size: tuple[int, int]) -> None:
     """On screens of all sizes, F3 changes the language, F2 shows the log, and F1 shows the help."""
@@ -210,7 +210,7 @@ def test_undo_with_nothing_to_undo_says_so() -> None:
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_saving_and_resuming(tmp_path: Path) -> None:
     """A game is saved to a file while it is played, recorded there, and resumed with its bots from the first screen."""
     path = tmp_path / "game.log"
@@ -242,7 +242,7 @@ def test_saving_and_resuming(tmp_path: Path) -> None:
     session(again, resume)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("content", [None, b"", b"hello\n", b"\xff\xfe"])
 def test_a_damaged_or_foreign_log_is_reported(content: bytes | None, tmp_path: Path) -> None:
     """The first screen stays open and explains what is wrong with the file."""
@@ -261,7 +261,7 @@ def test_a_damaged_or_foreign_log_is_reported(content: bytes | None, tmp_path: P
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_new_game_from_the_form(tmp_path: Path) -> None:
     """The form's names, bots, variant, seed and log are used for the game. Invalid input is reported first."""
     app = Application(bot_pause=0)
@@ -289,6 +289,7 @@ def test_a_new_game_from_the_form(tmp_path: Path) -> None:
     assert Game.from_log(path).log.metadata == {"seats": [HUMAN, "random"]}
 
 
+@pytest.mark.slow
 def test_a_thinking_bot_does_not_freeze_the_screen() -> None:
     """The screen can be used while a bot thinks, and the bot's move is dropped if the person undoes a move."""
 
@@ -313,6 +314,7 @@ def test_a_thinking_bot_does_not_freeze_the_screen() -> None:
     session(app, act)
 
 
+@pytest.mark.long
 def test_a_bot_that_fails_is_reported() -> None:
     """A message names the bot that failed, and the person can continue."""
 

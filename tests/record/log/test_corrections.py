@@ -91,6 +91,7 @@ def test_another_piece_is_a_game_with_this_piece(number: int) -> None:
     assert (list(loaded.history()), loaded.undone) == (list(game.history()), ())
 
 
+@pytest.mark.slow
 def test_some_corrections_keep_everything_and_some_do_not() -> None:
     """The corrections of the test above keep all steps, some steps or none."""
     kept = {(number, copy_of_game().correct(number, piece).kept) for number in REVEALS for piece in others(number)}
@@ -113,6 +114,7 @@ def test_the_log_keeps_the_mistake() -> None:
     assert text_of(game).startswith(LOG)
 
 
+@pytest.mark.slow
 def test_every_line_leaves_a_log_that_can_be_read() -> None:
     """A crash of the computer may leave only some lines of a correction. The game ends after them."""
     game = copy_of_game()

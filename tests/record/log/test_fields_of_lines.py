@@ -73,7 +73,7 @@ EACH = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @EACH
 def test_every_field_of_a_line_is_required(number: int, verify: bool) -> None:
     """

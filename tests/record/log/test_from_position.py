@@ -66,7 +66,7 @@ def test_other_games_have_no_position_in_their_header() -> None:
         assert game.log.header.position is None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @given(states(most_moves=120))
 def test_a_game_can_start_from_any_position(state: ms.GameState) -> None:
     """The log can be read again with the same positions and bytes. Its public copy leads to the public positions."""
@@ -240,7 +240,7 @@ def test_commands_take_such_logs(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "resume it with magnum-sal play" in capsys.readouterr().err
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_from_a_position_can_be_reviewed_and_transcribed() -> None:
     """A bot reviews the moves, and the transcript begins with the position."""
     game = played(position("S1: AB | turn: A, phase 3, round 9"), moves=3)

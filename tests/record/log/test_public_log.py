@@ -34,7 +34,7 @@ def whole_game(players: int, ruleset: ms.Ruleset) -> ms.Game:
     return game
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "ruleset"), select(VARIANTS))
 def test_the_fold_of_public_events_is_the_public_state(players: int, ruleset: ms.Ruleset) -> None:
     """Folding public events yields the public state at every step, with the same legal moves. The log verifies too."""
@@ -56,6 +56,7 @@ def test_the_fold_of_public_events_is_the_public_state(players: int, ruleset: ms
     ]
 
 
+@pytest.mark.slow
 def test_a_public_log_names_no_face_down_piece() -> None:
     """
     A public header shows only the pieces that lie face up, and null for the rest.

@@ -84,7 +84,7 @@ def test_a_log_can_be_read_from_many_sources(tmp_path: Path) -> None:
         ms.Game.from_log(LOG, verify="yes")  # type: ignore[arg-type]  # As above.
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_cut_at_any_byte_a_log_loses_no_whole_line(tmp_path: Path) -> None:
     """A log cut in its last three lines opens up to its last whole line, keeps the rest as torn, and can be resumed."""
     starts = [sum(map(len, LINES[:count])) for count in range(len(LINES) + 1)]
@@ -110,7 +110,7 @@ def test_a_log_cut_in_its_header_is_refused() -> None:
         assert "has no header" in str(refused(LOG[:cut]))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_any_flipped_bit_is_found_in_its_line() -> None:
     """The error names the line of a flipped bit. In the last newline, a flipped bit counts as a cut."""
     # All bits of the last bytes are flipped. Before them it is one bit of every third byte in the header, and of every

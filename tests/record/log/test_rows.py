@@ -144,6 +144,7 @@ def test_a_game_ended_before_its_first_move() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_buildings_and_tools() -> None:
     """The columns name the building that a move visits, and the tools that its player uses or gets."""
     for name in ("two_players", "four_players"):
@@ -157,6 +158,7 @@ def test_buildings_and_tools() -> None:
             assert not (used and bought)
 
 
+@pytest.mark.long
 def test_several_tools() -> None:
     """A move that uses several tools names each, as often as it is used."""
     rows = ms.Game.from_log(GAMES / "four_players.jsonl").to_rows()
@@ -164,6 +166,7 @@ def test_several_tools() -> None:
     assert any(", " in tools for tools in named), named
 
 
+@pytest.mark.slow
 def test_rows_by_round() -> None:
     """With by="round", each seat has a row at the end of each round, whose money includes what others paid."""
     game = ms.Game.from_log(GAMES / "four_players.jsonl")
@@ -212,7 +215,7 @@ def test_actions() -> None:
     assert [row["actions"] for row in passed.to_rows()] == [1]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_actions_are_those_of_the_match_result(tmp_path: Path) -> None:
     """The actions summed by player equal those in the result of a match."""
     log = tmp_path / "game.jsonl"

@@ -65,6 +65,7 @@ def test_a_damaged_log_raises_an_error(folder: Path) -> None:
         list(read_rows(folder))
 
 
+@pytest.mark.long
 def test_damaged_logs_can_be_collected(folder: Path) -> None:
     """With on_error, a log that cannot be read is reported, has no rows, and the others follow."""
     damaged = folder / "first.jsonl"

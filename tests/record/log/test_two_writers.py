@@ -44,6 +44,7 @@ def test_a_log_is_locked_while_its_game_is_open(tmp_path: Path) -> None:
     assert ms.Game.from_log(path).state == game.state
 
 
+@pytest.mark.long
 def test_a_game_releases_its_log(tmp_path: Path) -> None:
     """A game releases its log when it is closed, when its ``with`` block ends, and when it is garbage collected."""
     path = tmp_path / "log"
@@ -219,7 +220,7 @@ def test_a_log_can_be_locked_before_the_first_line(tmp_path: Path) -> None:
     ms.Game.new(["Ada", "Ben"], seed=1).log.lock()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("writers", [2, 3])
 def test_contending_programs_lose_nothing(writers: int, tmp_path: Path) -> None:
     """Several processes open, play and close as fast as they can, and every confirmed line is in the log."""
