@@ -297,7 +297,7 @@ def test_the_example_in_javascript() -> None:
     assert results.games[0].without_times() == again.games[0].without_times()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_in_javascript_beats_the_random_bot() -> None:
     """The example delivers orders, so its games end well before the cap, and it wins most of them."""

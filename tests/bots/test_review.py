@@ -64,7 +64,7 @@ def test_every_decision_is_judged(begun: tuple[ms.Game, Review]) -> None:
     assert found.final == game.state
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_review_one_decision_at_a_time(begun: tuple[ms.Game, Review]) -> None:
     """A caller can judge decisions itself, in any order, with the same results as ``review``."""
     game, found = begun

@@ -86,7 +86,7 @@ def test_the_table_is_shown_at_the_start_of_each_phase(capsys: pytest.CaptureFix
     assert len(re.findall(r" wins with \d+ groszy: ", text)) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_goal_and_the_signs_are_explained_first(watched: str) -> None:
     """The goal and the signs of the table are explained first, in fewer lines than the 24 of a terminal."""
     before, _ = watched.split("Phase I begins; ")

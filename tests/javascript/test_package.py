@@ -80,7 +80,7 @@ def test_only_typescript_is_committed() -> None:
             assert name.removesuffix(".js") in SOURCES, f"{path.name} imports {name}"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_what_npm_would_publish() -> None:
     """The package contains the compiled files, the README and the license, and is small."""
     folder = build_package()
