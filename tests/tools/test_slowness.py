@@ -101,9 +101,14 @@ def test_the_sentence_for_one_test(pytester: pytest.Pytester) -> None:
 
 
 def test_the_pages_describe_the_option() -> None:
-    """The README, the pages for contributors and the description of the mark match the plugin."""
+    """The README and the pages for contributors name the option. The page about tests has all limits."""
     for name in ("README.md", "CONTRIBUTING.md", "docs/contributing.md", "tests/README.md"):
         text = (ROOT / name).read_text("utf-8")
         assert "--slow" in text, name
-    (limit,) = re.findall(r"slow: takes more than ([\d.]+) seconds of CPU time", (ROOT / "pyproject.toml").read_text())
-    assert f"more than {limit} seconds of CPU" in " ".join((ROOT / "tests" / "README.md").read_text("utf-8").split())
+    page = " ".join((ROOT / "tests" / "README.md").read_text("utf-8").split())
+    marks = (ROOT / "pyproject.toml").read_text("utf-8")
+    limits = re.findall(r"(?:slow|long): .*?takes more than ([\d.]+) seconds", marks)
+    assert len(limits) == 2
+    assert all(f"more than {limit} seconds of CPU time" in page for limit in limits)
+    night = (ROOT / "tools" / "nightly" / "parts.py").read_text("utf-8")
+    assert re.findall(r"--most-cpu=[\d.]+", night) == re.findall(r"--most-cpu=[\d.]+", page)
