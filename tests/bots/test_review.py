@@ -75,7 +75,7 @@ def test_a_review_one_decision_at_a_time(begun: tuple[ms.Game, Review]) -> None:
     assert len(decisions) == len(found.decisions)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_random_player_loses_more(begun: tuple[ms.Game, Review]) -> None:
     """The mean loss of a random player is greater than that of a greedy bot."""
     _, found = begun
@@ -83,7 +83,7 @@ def test_a_random_player_loses_more(begun: tuple[ms.Game, Review]) -> None:
     assert attrs.evolve(found, decisions=()).mean_loss(0) == 0.0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_costliest_moves(begun: tuple[ms.Game, Review]) -> None:
     """The costliest moves are sorted by loss, for one seat or all. Moves whose loss could be an error are left out."""
     _, found = begun
@@ -225,7 +225,7 @@ def test_rollouts_are_limited_by_time() -> None:
     assert all(abs(sample.margin(0) + sample.margin(1)) < 1e-9 for sample in samples)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_graph(begun: tuple[ms.Game, Review], language: str) -> None:
     """The graph has a line for each seat, a scale from 0 to 100 per cent, and a description."""
@@ -237,7 +237,7 @@ def test_the_graph(begun: tuple[ms.Game, Review], language: str) -> None:
     assert re.search(r"Ada: \d+ %\. Ben: \d+ %\.", picture)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_words(begun: tuple[ms.Game, Review], language: str) -> None:
     """The text has a bar for each round, the losses, and the costliest moves with better ones."""
@@ -256,7 +256,7 @@ def test_in_words(begun: tuple[ms.Game, Review], language: str) -> None:
     assert not any("{" in text for text in (*told, *analysis))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "words"), [("en", "From phase"), ("pl", "Od fazy"), ("de", "Ab Phase")])
 def test_chances_continue_below(begun: tuple[ms.Game, Review], language: str, words: str) -> None:
     """In a narrow terminal the bars of later rounds are printed below, with the round in which they begin."""

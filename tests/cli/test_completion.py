@@ -77,7 +77,7 @@ def test_options(tmp_path: Path) -> None:
         assert offered(f"magnum-sal demo {option} ", tmp_path) >= values
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_bots(tmp_path: Path) -> None:
     """Bots are offered in the arena and for the seats of a game."""
     assert set(bot_names()) <= offered("magnum-sal arena ", tmp_path)

@@ -96,7 +96,7 @@ def test_the_goal_and_the_signs_are_explained_first(watched: str) -> None:
     assert "Ctrl-C" not in before  # Only people get this hint.
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_table_is_repeated_in_long_phases(watched: str) -> None:
     """The table appears every eight rounds, before the moves of the next one."""
     rounds = [int(number) for number in re.findall(r"^phase I+/III · round (\d+) · to move: ", watched, re.MULTILINE)]
@@ -105,7 +105,7 @@ def test_the_table_is_repeated_in_long_phases(watched: str) -> None:
     assert len(rounds) > 6
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_players_do_not_waste_time(watched: str) -> None:
     """A game of three takes fewer than a thousand lines, and players rarely visit the town square."""
     lines = watched.splitlines()
@@ -113,7 +113,7 @@ def test_players_do_not_waste_time(watched: str) -> None:
     assert sum("town square" in line for line in lines) < 40
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_payments_are_not_repeated(watched: str) -> None:
     """A player's payments are part of the move's sentence. Earnings of others are listed below."""
     assert ": buys a tool from space 1 for 3 groszy" in watched
