@@ -1,7 +1,10 @@
 """``tools/training``, which trains the judge."""
 
 import json
+import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -10,7 +13,7 @@ from tools.training.adjusting import adjust_weights, find_errors
 from tools.training.comparing import ROUNDS, Comparison, compare_turns
 from tools.training.fitting import fitted
 from tools.training.measuring import explained_by, margins_of, scales_of, worths_of
-from tools.training.selfplay import Episode, Plan, played_game
+from tools.training.selfplay import Episode, Plan, episodes_of, played_game
 
 import magnum_sal as ms
 from magnum_sal.bots._correction import Correction
@@ -70,6 +73,65 @@ def test_a_game_is_the_same_for_the_same_plan() -> None:
     assert not np.array_equal(first.totals, other.totals) or len(first.phases) != len(other.phases)
     assert first.features.shape == (len(first.phases), 2, len(FEATURES))
     assert 0 < first.is_whim.mean() < 0.6
+
+
+def test_games_do_not_depend_on_who_plays_them() -> None:
+    """An executor plays the same games in the same order as this process, and stays open."""
+    plan = Plan(2, 3, seed=8, judge=load_judge(), width=0, most_moves=6)
+    with ThreadPoolExecutor(2) as pool:
+        found = episodes_of(plan, pool)
+        assert pool.submit(int).result() == 0
+    assert [game.features.tolist() for game in found] == [game.features.tolist() for game in episodes_of(plan, 1)]
+
+
+@pytest.mark.long
+def test_games_are_played_on_a_cluster(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the option --cluster, a Dask cluster plays the same games as this process."""
+    distributed = pytest.importorskip("distributed", reason="the extra cluster is not installed")
+    to = tmp_path / "judge.json"
+    words = ["--players", "2", "--games", "3", "--rounds", "1", "--width", "0", "--most-moves", "15", "--to", str(to)]
+    main(words)
+    alone = json.loads(to.read_text())
+    with distributed.LocalCluster(1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
+        main([*words, "--cluster", cluster.scheduler_address])
+    assert {**json.loads(to.read_text()), "commands": []} == {**alone, "commands": []}
+    first, second = (line.rpartition(";")[0] for line in capsys.readouterr().out.splitlines())
+    assert first == second
+
+
+class Recorder:
+    """A bot that records its seats and makes the first move."""
+
+    seats: ClassVar[list[int]] = []
+
+    def __init__(self, rng: random.Random) -> None:
+        """Accept the random source without using it."""
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...], /) -> ms.Move:
+        """Return the first move."""
+        self.seats.append(state.turn_seat)
+        return moves[0]
+
+
+@pytest.mark.slow
+def test_opponents_take_one_of_ten_seats() -> None:
+    """All opponents with these names play, each in a few games only."""
+    Recorder.seats.clear()
+    name = f"{__name__}:Recorder"
+    plan = Plan(2, 40, seed=3, whims=0.0, judge=load_judge(), opponents=("random", name), width=0, most_moves=2)
+    with_opponents = episodes_of(plan, 1)
+    assert 1 <= len(Recorder.seats) <= 16
+    assert set(Recorder.seats) == {0, 1}
+    without = episodes_of(plan._replace(opponents=(name,)), 1)
+    same = sum(np.array_equal(one.features, other.features) for one, other in zip(with_opponents, without, strict=True))
+    assert same >= 20
+
+
+def test_an_unknown_opponent_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A name that no bot has is refused before any game."""
+    with pytest.raises(SystemExit):
+        main(["--opponents", "novice", "nobody", "--to", str(tmp_path / "judge.json")])
+    assert "nobody" in capsys.readouterr().err
 
 
 @pytest.mark.long

@@ -4,7 +4,9 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -13,11 +15,14 @@ from magnum_sal.arena import play_match
 from magnum_sal.bots._correction import Correction
 from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import Judge
+from magnum_sal.bots.registry import bot_factory
+from magnum_sal.errors import MisuseError
 
 from .adjusting import adjust_weights
 from .comparing import comparisons_of
 from .fitting import fitted
 from .measuring import Scales, measured
+from .replay_buffer import ReplayBuffer
 from .selfplay import Episode, Plan, episodes_of
 
 _GATE_WIDTH = 4
@@ -60,45 +65,69 @@ def main(words: list[str]) -> None:
     if strangers and (asked.correct or asked.compare):
         raise SystemExit(f"{asked.start} has no weights for {min(strangers)} players: learn these first")
     known.commands.append("python -m tools.training " + " ".join(words))
-    for players, rounds in zip(asked.players, asked.rounds, strict=False):
-        kept: list[Episode] = []
-        for number in range(1, rounds + 1):
-            began = time.perf_counter()
-            seed = asked.seed + 1000 * players + number
-            judge = known.judge(players)
-            plan = Plan(players, asked.games, seed, asked.whims, judge, asked.width, asked.most_moves)
-            if asked.compare:
-                told = _adjust(asked, known, players, plan)
-            else:
-                played = episodes_of(plan, asked.jobs)
-                kept = [*played, *kept][: asked.games * asked.memory]
-                learn = _correct if asked.correct else _fit
-                told = f"{_describe(played)}, {learn(asked, known, players, played, kept)}"
-            seconds = time.perf_counter() - began
-            print(f"{players} players, round {number}: {told}; {seconds:.0f} s", flush=True)
-            asked.to.write_text(_format_judge(known))
+    with _workers(asked) as workers:
+        for players, rounds in zip(asked.players, asked.rounds, strict=False):
+            _train(asked, known, players, rounds, workers)
 
 
-def _fit(asked: argparse.Namespace, known: _Known, players: int, played: list[Episode], kept: list[Episode]) -> str:
+@contextmanager
+def _workers(asked: argparse.Namespace) -> Iterator[int | Executor]:
+    """Provide what plays the games: a number of processes, or a cluster."""
+    if asked.cluster is None:
+        yield asked.jobs
+        return
+    from distributed import Client  # needs the extra "cluster"
+
+    try:
+        client = Client(asked.cluster, timeout=20)
+    except (OSError, ValueError) as error:
+        raise SystemExit(f"cannot connect to a Dask scheduler at {asked.cluster}: {error}") from None
+    with client:
+        yield client.get_executor()
+
+
+def _train(asked: argparse.Namespace, known: _Known, players: int, rounds: int, workers: int | Executor) -> None:
+    """Play and learn for one number of players, and write the file after each round."""
+    try:
+        buffer = ReplayBuffer(players, asked.memory, asked.buffer)
+    except ValueError as error:
+        raise SystemExit(str(error)) from None
+    for number in range(1, rounds + 1):
+        began = time.perf_counter()
+        seed = asked.seed + 1000 * players + number
+        judge = known.judge(players)
+        opponents = tuple(asked.opponents)
+        plan = Plan(players, asked.games, seed, asked.whims, judge, opponents, asked.width, asked.most_moves)
+        if asked.compare:
+            told = _adjust(asked, known, players, plan, workers)
+        else:
+            played = episodes_of(plan, workers)
+            buffer.add(played)
+            learn = _correct if asked.correct else _fit
+            told = f"{_describe(played)}, {learn(asked, known, players, buffer.games)}"
+        seconds = time.perf_counter() - began
+        print(f"{players} players, round {number}: {told}; {seconds:.0f} s", flush=True)
+        asked.to.write_text(_format_judge(known))
+
+
+def _fit(asked: argparse.Namespace, known: _Known, players: int, games: list[Episode]) -> str:
     """Fit the weights to games, and return a description."""
     if asked.calibrate and players in known.weights:
-        fit = measured(known.weights[players], known.corrections.get(players), played)
+        fit = measured(known.weights[players], known.corrections.get(players), games)
     else:
-        fit = fitted(kept, trace=asked.trace, ridge=asked.ridge, shared=asked.shared)
+        fit = fitted(games, trace=asked.trace, ridge=asked.ridge, shared=asked.shared)
         known.corrections.pop(players, None)  # it was learned for other weights
     known.weights[players], known.scales[players] = fit.weights, fit.scales
     return f"explained {_numbers(fit.explained)}, scales {fit.scales}"
 
 
-def _correct(
-    asked: argparse.Namespace, known: _Known, players: int, _played: list[Episode], kept: list[Episode]
-) -> str:
+def _correct(asked: argparse.Namespace, known: _Known, players: int, games: list[Episode]) -> str:
     """Fit a step of a correction to games, keep it if it wins a match, and return a description."""
     from .correcting import fit_correction  # needs PyTorch
 
     present = known.corrections.get(players)
     fit = fit_correction(
-        kept, known.weights[players], present, units=asked.correct, step=asked.step, trace=asked.trace, seed=asked.seed
+        games, known.weights[players], present, units=asked.correct, step=asked.step, trace=asked.trace, seed=asked.seed
     )
     candidate = known._replace(corrections=known.corrections | {players: fit.correction})
     is_better, won = _play_gate(asked, known, candidate, players)
@@ -107,9 +136,9 @@ def _correct(
     return f"explained {_numbers(fit.before)} and with the correction {_numbers(fit.after)}, {won}"
 
 
-def _adjust(asked: argparse.Namespace, known: _Known, players: int, plan: Plan) -> str:
+def _adjust(asked: argparse.Namespace, known: _Known, players: int, plan: Plan, workers: int | Executor) -> str:
     """Fit the weights to turns that compete, keep them if they win a match, and return a description."""
-    comparisons = comparisons_of(plan, asked.jobs)
+    comparisons = comparisons_of(plan, workers)
     fit = adjust_weights(known.weights[players], comparisons)
     candidate = known._replace(weights=known.weights | {players: fit.weights})
     is_better, won = _play_gate(asked, known, candidate, players)
@@ -140,6 +169,16 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=300, help="games of a round")
     parser.add_argument("--rounds", type=int, nargs="+", default=[5, 3, 3], help="rounds for each number of players")
     parser.add_argument("--memory", type=int, default=3, help="number of rounds whose games to learn from")
+    parser.add_argument(
+        "--buffer", type=Path, metavar="FOLDER", help="store the games of each round here, and learn from earlier ones"
+    )
+    parser.add_argument(
+        "--opponents",
+        nargs="+",
+        default=list(_DEFAULTS.opponents),
+        metavar="BOT",
+        help="bots that take one of ten seats (default %(default)s)",
+    )
     parser.add_argument("--whims", type=float, default=_DEFAULTS.whims, help="fraction of random moves")
     parser.add_argument(
         "--width", type=int, default=_DEFAULTS.width, help="number of moves that the players examine twice"
@@ -167,11 +206,21 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--gate", type=int, default=400, help="most games in the match that decides what is kept")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="play the games, but not the match, on a Dask cluster (tcp://host:8786)"
+    )
     parser.add_argument("--start", type=Path, help="a file of weights to start from")
     parser.add_argument("--to", type=Path, required=True, help="the file to write")
     asked = parser.parse_args(words)
     if (asked.correct or asked.compare) and asked.start is None:
         parser.error("--correct and --compare need --start: they begin with weights that are known")
+    if asked.compare and asked.buffer is not None:
+        parser.error("--compare learns from turns, and not from the games in a --buffer")
+    for name in asked.opponents:
+        try:
+            bot_factory(name)
+        except MisuseError as error:
+            parser.error(f"--opponents: {error}")
     return asked
 
 

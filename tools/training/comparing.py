@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -50,9 +51,9 @@ class Comparison(NamedTuple):
 #
 # Playing each turn to the end of the game was tried, but nearly all differences between final margins are luck. After a
 # few rounds there is much less luck, and fewer moves are played. The players after the turn look only one move ahead.
-def comparisons_of(plan: Plan, jobs: int) -> list[Comparison]:
-    """Compare turns in the games of a plan in *jobs* processes; the result does not depend on their number."""
-    return [comparison for of_game in run_games(compare_turns, plan, jobs) for comparison in of_game]
+def comparisons_of(plan: Plan, workers: int | Executor) -> list[Comparison]:
+    """Compare turns in the games of a plan, played as in ``run_games``."""
+    return [comparison for of_game in run_games(compare_turns, plan, workers) for comparison in of_game]
 
 
 def compare_turns(plan: Plan, game: int) -> list[Comparison]:

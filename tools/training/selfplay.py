@@ -5,14 +5,13 @@ from __future__ import annotations
 import multiprocessing
 import random
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
-from tools.reference_players import Greedy
 
 import magnum_sal as ms
-from magnum_sal.bots import Bot
+from magnum_sal.bots import Bot, make_bot
 from magnum_sal.bots._built_in_bots import GreedyBot
 from magnum_sal.bots._features import compute_features
 from magnum_sal.bots._judge import Judge, progress_of
@@ -20,7 +19,9 @@ from magnum_sal.bots._plans import Sites
 
 _T = TypeVar("_T")
 _STRANGERS: Final = 0.1
-"""How often the greedy player of the reference pool takes a seat, so that the bots meet other habits, too."""
+"""How often an opponent takes a seat, so that the bots meet other habits, too."""
+_POOL: Final = "tools.reference_players:Greedy:width=3"
+"""The greedy player of the reference pool, which plays if there is no judge yet."""
 
 
 class Episode(NamedTuple):
@@ -55,23 +56,35 @@ class Plan(NamedTuple):
     """The part of the decisions that are made at random among the sensible moves."""
     judge: Judge | None = None
     """The judge of the players; None for the greedy player of the reference pool."""
+    opponents: tuple[str, ...] = (_POOL,)
+    """Names of bots, as for ``make_bot``. One of them takes one of ten seats instead of a player with the judge."""
     width: int = 4
     """How many moves to examine: the option of ``GreedyBot``."""
     most_moves: int = 1200
     """Moves after which a game stops and is scored unfinished, so that the bots learn the cost of waiting forever."""
 
 
-def episodes_of(plan: Plan, jobs: int) -> list[Episode]:
-    """Play the games of a plan in *jobs* processes; the result does not depend on their number."""
-    return run_games(played_game, plan, jobs)
+def episodes_of(plan: Plan, workers: int | Executor) -> list[Episode]:
+    """Play the games of a plan as in ``run_games``."""
+    return run_games(played_game, plan, workers)
 
 
-def run_games(play: Callable[[Plan, int], _T], plan: Plan, jobs: int) -> list[_T]:
-    """Call *play* with each game of a plan in *jobs* processes; the result does not depend on their number."""
+def run_games(play: Callable[[Plan, int], _T], plan: Plan, workers: int | Executor) -> list[_T]:
+    """
+    Call *play* with each game of a plan, and return the results in this order. They do not depend on the workers.
+
+    Args:
+        play: The function to call.
+        plan: The plan.
+        workers: A number of processes on this machine, or an executor, for example that of a cluster. Its workers must
+            be able to import ``tools``. It stays open.
+    """
     games = range(plan.games)
-    if jobs == 1:
+    if isinstance(workers, Executor):
+        return list(workers.map(play, [plan] * plan.games, games))
+    if workers == 1:
         return [play(plan, game) for game in games]
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
         return list(pool.map(play, [plan] * plan.games, games, chunksize=4))
 
 
@@ -123,7 +136,10 @@ def features_of(state: ms.GameState) -> list[list[float]]:
 
 
 def _player(plan: Plan, rng: random.Random) -> Bot:
-    """Return a player for the plan: one with its judge, or now and then a greedy player of the pool."""
-    if plan.judge is None or rng.random() < _STRANGERS:
-        return Greedy(rng, width=3)
+    """Return a player for the plan: one with its judge, or now and then an opponent."""
+    if plan.judge is None:
+        return make_bot(_POOL, rng=rng)
+    if rng.random() < _STRANGERS:
+        # With one opponent, no random number is drawn, so the games of the commands in judge.json can be repeated.
+        return make_bot(plan.opponents[0] if len(plan.opponents) == 1 else rng.choice(plan.opponents), rng=rng)
     return GreedyBot(rng, width=plan.width).use_judge(plan.judge)
