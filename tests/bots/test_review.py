@@ -1,5 +1,7 @@
 """Reviews of games: ``game_review.py`` and ``_descriptions.py``."""
 
+import itertools
+import random
 import re
 import xml.etree.ElementTree as ET
 
@@ -13,6 +15,7 @@ from magnum_sal.bots import (
     JudgedMove,
     Line,
     Review,
+    _rollouts,
     analyse,
     analysis_in_words,
     make_bot,
@@ -22,7 +25,8 @@ from magnum_sal.bots import (
     review_summary,
     solve,
 )
-from magnum_sal.bots._judge import load_judge
+from magnum_sal.bots._judge import Judge, load_judge
+from magnum_sal.bots._move_choice import likely_successor
 from magnum_sal.bots._rollouts import roll_out
 from magnum_sal.bots.game_review import Decision, judge_decision, list_decisions
 from magnum_sal.testing import position
@@ -223,6 +227,24 @@ def test_rollouts_are_limited_by_time() -> None:
     assert {len(sample.shares) for sample in samples} == {2}
     assert all(sample.error(0) > 0.0 for sample in samples)
     assert all(abs(sample.margin(0) + sample.margin(1)) < 1e-9 for sample in samples)
+
+
+def test_every_second_rollout_misses_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Quick players consider all moves in one rollout and some in the next, so that not all rollouts are one game."""
+    samples = []
+
+    def record(state: ms.GameState, sample: int, rng: random.Random, judge: Judge) -> ms.GameState:
+        samples.append(sample)
+        return likely_successor(state, sample, rng, judge)
+
+    monkeypatch.setattr(_rollouts, "likely_successor", record)
+    state = position(TWO_TURNS.format(groszy=2)).public()
+    roll_out(state, ms.legal_moves(state)[:1], load_judge(), count=4, seconds=None, seed=1)
+    in_turn = [sample for sample, _ in itertools.groupby(samples)]
+    assert len(in_turn) == 4
+    assert in_turn[:2] == in_turn[2:]
+    assert in_turn[0] > 500
+    assert in_turn[1] < 50
 
 
 @pytest.mark.long

@@ -16,8 +16,11 @@ from ._judge import Judge, margins_of
 from ._last_turn import share_victory
 from ._move_choice import likely_successor
 
-_SAMPLE: Final = 1000
-"""The most moves considered for each decision of a rollout. Nearly all decisions have fewer, so all are considered."""
+_SAMPLES: Final = (1000, 30)
+"""
+The most random moves considered for each decision, in rollouts with an even and with an odd number. Nearly all
+decisions have fewer than the first number of moves, so all are considered.
+"""
 _LONGEST: Final = 60
 """The number of decisions of each seat after which the judge values the position. Games near the end are shorter."""
 
@@ -71,20 +74,23 @@ def roll_out(
         world = determinize(known, random.Random(f"{seed}/{number}"))
         for move, sample in zip(moves, samples, strict=True):
             # Every move gets the same random numbers, so that equal positions lead to equal games.
-            shares, margins = _play_on(apply(world, move).state, random.Random(f"{seed}/{number}/moves"), judge)
+            rng = random.Random(f"{seed}/{number}/moves")
+            shares, margins = _play_on(apply(world, move).state, rng, judge, _SAMPLES[number % len(_SAMPLES)])
             sample.shares.append(shares)
             sample.margins.append(margins)
     return samples
 
 
 # The playouts of a search consider 16 random moves for each decision. In rollouts, these missed the trades and
-# extractions that decide the last turns, so losses of 100 % were stated as 12 to 54 %.
-def _play_on(state: GameState, rng: random.Random, judge: Judge) -> tuple[list[float], list[float]]:
+# extractions that decide the last turns, so losses of 100 % were stated as 12 to 54 %. But if all rollouts consider all
+# moves, they may all be the same game, which then looks certain. A loss of 2 % was stated as 100 %. Therefore every
+# second rollout misses some moves.
+def _play_on(state: GameState, rng: random.Random, judge: Judge, sample: int) -> tuple[list[float], list[float]]:
     """Return each seat's share of the victory and lead at the end of a quickly played game."""
     left = _LONGEST * len(state.players)
     while not state.is_over and left:
         left -= 1
-        state = likely_successor(state, _SAMPLE, rng, judge)
+        state = likely_successor(state, sample, rng, judge)
     worths = judge.worths(state)
     return share_victory(state) if state.is_over else judge.chances(state, worths), margins_of(worths)
 
