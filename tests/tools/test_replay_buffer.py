@@ -112,4 +112,4 @@ def test_the_command_learns_from_stored_games(tmp_path: Path, capsys: pytest.Cap
         main([*words, "--buffer", str(folder)])
     with pytest.raises(SystemExit):
         main([*words, "--buffer", str(folder), "--start", str(to), "--compare"])
-    assert "--compare learns from turns" in capsys.readouterr().err
+    assert "learn from moves" in capsys.readouterr().err

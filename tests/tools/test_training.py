@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import ClassVar
@@ -11,6 +12,7 @@ import pytest
 from tools.training.__main__ import main
 from tools.training.adjusting import adjust_weights, find_errors
 from tools.training.comparing import ROUNDS, Comparison, compare_turns
+from tools.training.examining import examine_moves
 from tools.training.fitting import fitted
 from tools.training.measuring import explained_by, margins_of, scales_of, worths_of
 from tools.training.selfplay import Episode, Plan, episodes_of, played_game
@@ -213,20 +215,36 @@ def test_explained_part_of_the_margins() -> None:
 
 
 @pytest.mark.long
-def test_turns_are_compared_in_the_same_position() -> None:
-    """Each comparison has several turns of one seat with different positions after them, and is reproducible."""
-    plan = Plan(2, 1, seed=3, judge=load_judge(), width=0, most_moves=12)
-    found = compare_turns(plan, 0)
+@pytest.mark.parametrize(
+    ("play", "plan", "most"),
+    [
+        (compare_turns, Plan(2, 1, seed=3, judge=load_judge(), width=0, most_moves=12), 4),
+        (examine_moves, Plan(2, 1, seed=3, judge=load_judge(), iterations=150, most_moves=4), 100),
+    ],
+)
+def test_moves_are_compared_in_the_same_position(
+    play: Callable[[Plan, int], list[Comparison]], plan: Plan, most: int
+) -> None:
+    """Each comparison has several moves of one seat with different positions after them, and is reproducible."""
+    found = play(plan, 0)
     assert found
     for comparison in found:
-        turns = len(comparison.phases)
-        assert 2 <= turns <= 4
-        assert comparison.features.shape == (turns, 2, len(FEATURES))
-        assert len(comparison.foreseen) == turns
-        assert comparison.margins.shape == (turns, ROUNDS)
-        assert len({turn.tobytes() for turn in comparison.features}) > 1
-    again = compare_turns(plan, 0)
+        moves = len(comparison.phases)
+        assert 2 <= moves <= most
+        assert comparison.features.shape == (moves, 2, len(FEATURES))
+        assert len(comparison.foreseen) == moves
+        assert comparison.margins.shape == (moves, ROUNDS)
+        assert len({move.tobytes() for move in comparison.features}) > 1
+    again = play(plan, 0)
     assert [of.margins.tolist() for of in found] == [of.margins.tolist() for of in again]
+
+
+@pytest.mark.long
+def test_a_search_examines_moves_with_the_same_judge() -> None:
+    """A search has one result for each move. It looks further ahead than the judge, but it asks the same judge."""
+    for comparison in examine_moves(Plan(2, 1, seed=3, judge=load_judge(), iterations=150, most_moves=4), 0):
+        assert np.ptp(comparison.margins, axis=1).max() == 0
+        assert 0 < np.abs(comparison.margins[:, 0] - comparison.foreseen).max() < 20
 
 
 def comparison_of(rng: np.random.Generator, worth: float, expected: float) -> Comparison:

@@ -20,6 +20,7 @@ from magnum_sal.errors import MisuseError
 
 from .adjusting import adjust_weights
 from .comparing import comparisons_of
+from .examining import examinations_of
 from .fitting import fitted
 from .measuring import Scales, measured
 from .replay_buffer import ReplayBuffer
@@ -62,7 +63,7 @@ def main(words: list[str]) -> None:
         )
         known.commands.extend(before["commands"])
     strangers = set(asked.players) - set(known.weights)
-    if strangers and (asked.correct or asked.compare):
+    if strangers and (asked.correct or asked.compare or asked.examine):
         raise SystemExit(f"{asked.start} has no weights for {min(strangers)} players: learn these first")
     known.commands.append("python -m tools.training " + " ".join(words))
     with _workers(asked) as workers:
@@ -97,8 +98,18 @@ def _train(asked: argparse.Namespace, known: _Known, players: int, rounds: int, 
         seed = asked.seed + 1000 * players + number
         judge = known.judge(players)
         opponents = tuple(asked.opponents)
-        plan = Plan(players, asked.games, seed, asked.whims, judge, opponents, asked.width, asked.most_moves)
-        if asked.compare:
+        plan = Plan(
+            players,
+            asked.games,
+            seed,
+            whims=asked.whims,
+            judge=judge,
+            opponents=opponents,
+            width=asked.width,
+            iterations=asked.examine,
+            most_moves=asked.most_moves,
+        )
+        if asked.compare or asked.examine:
             told = _adjust(asked, known, players, plan, workers)
         else:
             played = episodes_of(plan, workers)
@@ -137,8 +148,8 @@ def _correct(asked: argparse.Namespace, known: _Known, players: int, games: list
 
 
 def _adjust(asked: argparse.Namespace, known: _Known, players: int, plan: Plan, workers: int | Executor) -> str:
-    """Fit the weights to turns that compete, keep them if they win a match, and return a description."""
-    comparisons = comparisons_of(plan, workers)
+    """Fit the weights to turns or moves that compete, keep them if they win a match, and return a description."""
+    comparisons = (examinations_of if plan.iterations else comparisons_of)(plan, workers)
     fit = adjust_weights(known.weights[players], comparisons)
     candidate = known._replace(weights=known.weights | {players: fit.weights})
     is_better, won = _play_gate(asked, known, candidate, players)
@@ -202,6 +213,13 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     ways.add_argument(
         "--compare", action="store_true", help="adjust the weights of --start to turns that are compared in the games"
     )
+    ways.add_argument(
+        "--examine",
+        type=int,
+        default=0,
+        metavar="ITERATIONS",
+        help="adjust the weights of --start to what searches find out about all moves, played or not",
+    )
     parser.add_argument("--step", type=float, default=0.4, help="the part of a correction that is added, 0 to 1")
     parser.add_argument("--gate", type=int, default=400, help="most games in the match that decides what is kept")
     parser.add_argument("--seed", type=int, default=1)
@@ -212,10 +230,10 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--start", type=Path, help="a file of weights to start from")
     parser.add_argument("--to", type=Path, required=True, help="the file to write")
     asked = parser.parse_args(words)
-    if (asked.correct or asked.compare) and asked.start is None:
-        parser.error("--correct and --compare need --start: they begin with weights that are known")
-    if asked.compare and asked.buffer is not None:
-        parser.error("--compare learns from turns, and not from the games in a --buffer")
+    if (asked.correct or asked.compare or asked.examine) and asked.start is None:
+        parser.error("--correct, --compare and --examine need --start: they begin with weights that are known")
+    if (asked.compare or asked.examine) and asked.buffer is not None:
+        parser.error("--compare and --examine learn from moves, and not from the games in a --buffer")
     for name in asked.opponents:
         try:
             bot_factory(name)

@@ -45,10 +45,8 @@ class FeatureError(NamedTuple):
     """The number of turns that differ in the feature from the other turns of the position."""
 
 
-# The idea is that of RootStrap (Veness, Silver, Uther and Blair, "Bootstrapping from Game Tree Search", 2009): the
-# judge learns what a deeper look says about every move that was examined, and not only about the move that was played.
-# Here the deeper look is a few rounds of play after the turn. A search cannot provide it, because its verdicts are the
-# judge's own opinions of positions one or two turns later, with most of the same errors.
+# The judge learns what a deeper look says about every move that was examined, and not only about the move that was
+# played, as in RootStrap (examining.py). The deeper look is a few rounds of play after the turn, or a search.
 #
 # The later leads are combined with traces, as in fitting.py. Adjustments are fitted by ridge regression. Its strength
 # comes from cross-validation, with all turns of a position in the same part. Small adjustments are preferred: a player

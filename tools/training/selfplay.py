@@ -60,6 +60,8 @@ class Plan(NamedTuple):
     """Names of bots, as for ``make_bot``. One of them takes one of ten seats instead of a player with the judge."""
     width: int = 4
     """How many moves to examine: the option of ``GreedyBot``."""
+    iterations: int = 0
+    """The iterations of players who search, if they examine moves: the option of ``SearchBot``."""
     most_moves: int = 1200
     """Moves after which a game stops and is scored unfinished, so that the bots learn the cost of waiting forever."""
 

@@ -180,7 +180,8 @@ class SearchBot(BotHooks):
             sharpness=float(sharpness),
             trust=float(trust),
         )
-        self._root: Node | None = None
+        self.root: Node | None = None
+        """The root of the current tree, or None before the first search and after a move that the tree lacks."""
         self.ending: CourseSolver | None = None
         """The solver for the current turn if this turn is the last of the game, otherwise None."""
         self._is_followed = False
@@ -193,17 +194,17 @@ class SearchBot(BotHooks):
     @property
     def tree_size(self) -> int:
         """The number of iterations recorded in the current tree below its root."""
-        return 0 if self._root is None else sum(child.visits for child in self._root.children.values())
+        return 0 if self.root is None else sum(child.visits for child in self.root.children.values())
 
     def game_started(self, state: GameState, seat: int) -> None:
-        self._root = None
+        self.root = None
         self.ending = None
 
     def observed(self, move: Move, events: Sequence[Event]) -> None:
         """Keep the part of the tree after the move and the pieces turned up; discard the rest."""
         self._is_followed = True
-        child = None if self._root is None else self._root.children.get(move)
-        self._root = None if child is None else child.after(pieces_turned_up(events))
+        child = None if self.root is None else self.root.children.get(move)
+        self.root = None if child is None else child.after(pieces_turned_up(events))
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
         check_moves(state, moves)
@@ -243,15 +244,15 @@ class SearchBot(BotHooks):
             self.ending = CourseSolver(1, _sensible_moves, lambda looked: self._is_late(looked, began))
             solved = self.ending.solve(state, sorted(candidates, key=_is_move_of_miner))
             if solved is not None:
-                self._root = build_solved_node(solved, state.turn_seat)
-                return self._root
+                self.root = build_solved_node(solved, state.turn_seat)
+                return self.root
         self.ending = None
         # If the caller has not reported the moves made since, for example because it calls no hooks, the tree belongs
         # to a different position.
-        if self._root is None or self._root.is_solved or not self._is_followed:
-            self._root = Node()
+        if self.root is None or self.root.is_solved or not self._is_followed:
+            self.root = Node()
         self._is_followed = False
-        root = self._root
+        root = self.root
         if self._turn != (state.phase, state.round):
             self._turn, self._began = (state.phase, state.round), state.mine
         self._standing = margins_of(self.judge.worths(state))[state.turn_seat]
