@@ -37,7 +37,7 @@ def test_a_plot_names_the_match_and_the_units(results: MatchResults, tmp_path: P
         "score at the end (groszy)",
         "share of wins (%)",
         "Wins: share and 95 % interval (wilson)",
-        "each game a point",
+        "with a point for each game",
         "equal share: 33 %",
         "bot (best first)",
     ):
@@ -61,7 +61,8 @@ def test_few_games_are_points(results: MatchResults, tmp_path: Path) -> None:
     few = drawn(results, tmp_path / "few.svg")
     many = MatchResults(results.match, results.games * (MOST_POINTS // 6 + 1))
     crowded = drawn(many, tmp_path / "many.svg")
-    assert "each game a point" not in crowded
+    assert "a point for each game" in few
+    assert "a point for each game" not in crowded
     assert few.count("fill-opacity: 0.7") >= 3 * 6
     assert "fill-opacity: 0.7" not in crowded
 
@@ -79,7 +80,7 @@ def test_names_are_plain_text_and_wrapped(results: MatchResults, tmp_path: Path)
 @pytest.mark.parametrize("name", ["plot.gif", "plot", "folder"])
 def test_other_formats_are_refused(name: str) -> None:
     """A plot must be an SVG or PNG file. The check does not need a match."""
-    with pytest.raises(MisuseError, match=r"a plot is a file named \.svg or \.png"):
+    with pytest.raises(MisuseError, match=r"a plot must be a file that ends in \.svg or \.png"):
         check_plot(name)
 
 

@@ -98,7 +98,7 @@ def test_the_standing_is_a_table_and_a_graph(host: Guest) -> None:
     rows = host.standing()
     assert [row[0] for row in rows] == sorted(row[0] for row in rows)
     assert {row[1] for row in rows} == {"Ada", "Ben"}
-    host.page.locator("#graph svg").wait_for()
+    host.page.locator("#graph svg").wait_for(timeout=60_000)
 
 
 def test_cancelling_a_review(host: Guest) -> None:
@@ -140,10 +140,10 @@ def test_the_review_leads_to_the_costliest_moves(host: Guest) -> None:
     host.button("end_yes").click()
     host.page.locator("#dialog table").wait_for()
     host.page.locator("#dialog [data-end=review]").click()
-    host.page.locator("#dialog[data-name='review'] #graph svg").wait_for()
+    host.page.locator("#dialog[data-name='review'] #graph svg").wait_for(timeout=60_000)
     host.close_dialog()
     host.tool("hint")
-    host.page.locator("#dialog[data-name='review'] #graph svg").wait_for()
+    host.page.locator("#dialog[data-name='review'] #graph svg").wait_for(timeout=60_000)
     costly = host.page.locator("#dialog .hints button")
     if costly.count():
         costly.first.click()
