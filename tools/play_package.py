@@ -31,7 +31,7 @@ def play(package: str, interpreter: str, home: str) -> None:
     run(str(programs / "pip"), "install", "--quiet", package)
     os.chdir(Path(home).parent)  # away from the sources, which Python must not import
     run(command, "--version")
-    run(python, "-m", "magnum_sal", "demo", "--players", "2", "--seed", "7", is_silent=True)
+    run(python, "-m", "magnum_sal", "demo", "--seat", "Ada", "--seat", "Ben", "--seed", "7", is_silent=True)
     run(python, "-c", SMOKE.read_text("utf-8"))
 
 
