@@ -113,8 +113,8 @@ def is_run(words: list[str]) -> bool:
 
 
 def mark_command(words: list[str]) -> pytest.MarkDecorator:
-    """Return the mark of a command that a test runs. A page for a browser contains a picture of each position."""
-    return pytest.mark.long if "--html" in words else pytest.mark.slow
+    """Return the mark of a command that a test runs. A command that draws pictures takes longer."""
+    return pytest.mark.long if {"--html", "--svg"} & set(words) else pytest.mark.slow
 
 
 @pytest.mark.parametrize(

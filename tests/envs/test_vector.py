@@ -99,7 +99,7 @@ def parallel() -> Iterator[ParallelSelfPlayEnv]:
     envs.close()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_processes_play_the_same_games(parallel: ParallelSelfPlayEnv) -> None:
     """Each process steps its share as ``SelfPlayVectorEnv`` does."""
     observations, infos = parallel.reset(seed=3)
@@ -118,7 +118,7 @@ def test_processes_play_the_same_games(parallel: ParallelSelfPlayEnv) -> None:
         assert infos["seat"].tolist() == np.concatenate([result[4]["seat"] for result in results]).tolist()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_errors_of_processes_are_raised(parallel: ParallelSelfPlayEnv) -> None:
     """Mistakes are reported in the main process, and the environment goes on."""
     parallel.reset(seed=1)
