@@ -129,11 +129,17 @@ def test_opponents_take_one_of_ten_seats() -> None:
     assert same >= 20
 
 
-def test_an_unknown_opponent_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A name that no bot has is refused before any game."""
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [(["--opponents", "novice", "nobody"], "nobody"), (["--memory", "0"], "--memory: expected at least 1 round")],
+)
+def test_invalid_options_are_refused(
+    options: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An unknown opponent and a memory of no rounds are refused before any game."""
     with pytest.raises(SystemExit):
-        main(["--opponents", "novice", "nobody", "--to", str(tmp_path / "judge.json")])
-    assert "nobody" in capsys.readouterr().err
+        main([*options, "--to", str(tmp_path / "judge.json")])
+    assert words in capsys.readouterr().err
 
 
 @pytest.mark.long

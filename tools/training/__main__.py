@@ -234,6 +234,8 @@ def _arguments(words: list[str]) -> argparse.Namespace:
         parser.error("--correct, --compare and --examine need --start: they begin with weights that are known")
     if (asked.compare or asked.examine) and asked.buffer is not None:
         parser.error("--compare and --examine learn from moves, and not from the games in a --buffer")
+    if asked.memory < 1:
+        parser.error("--memory: expected at least 1 round")
     for name in asked.opponents:
         try:
             bot_factory(name)
