@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import argparse
 from importlib.metadata import distributions
 from pathlib import Path
 
@@ -20,10 +20,12 @@ def pin_versions() -> list[str]:
     return [f"{name}=={version}" for name, version in sorted(installed) if name not in LEFT_OUT]
 
 
-def main(path: str) -> None:
-    """Write the constraints into the file at *path*."""
-    Path(path).write_text(HEAD + "".join(f"{line}\n" for line in pin_versions()), "utf-8")
+def main() -> None:
+    """Write the constraints into the file that the command line names."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("path", type=Path, help="the file to write")
+    parser.parse_args().path.write_text(HEAD + "".join(f"{line}\n" for line in pin_versions()), "utf-8")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

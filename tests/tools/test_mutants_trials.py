@@ -13,7 +13,7 @@ from tools.mutants.command import UNFINISHED, main
 from tools.mutants.recording import kept_record
 from tools.mutants.results import Result, ResultsError, ResultsFile, read_survivors
 from tools.mutants.sessions import ROOT
-from tools.mutants.trying import Jury, Outcome
+from tools.mutants.trying import COLLECTED, Jury, Outcome
 
 SOURCE = b"def answer(of: int) -> int:\n    return of + 1\n"
 
@@ -86,6 +86,24 @@ def test_a_test_that_fails_without_a_change_is_ignored() -> None:
     assert asked == [(["sound"], True)]
 
 
+def test_an_error_of_the_tool_kills_no_mutant() -> None:
+    """Tests that cannot be collected kill a mutant only if they can be collected on the unchanged code."""
+    asked: list[bool] = []
+
+    def attempt(names: Sequence[str], is_changed: bool) -> tuple[Outcome, str]:
+        asked.append(is_changed)
+        if is_changed or names == ["broken"]:
+            return Outcome.KILLED, COLLECTED
+        return Outcome.SURVIVED, names[-1]
+
+    with pytest.raises(RuntimeError, match="broken cannot be collected on the unchanged code"):
+        Jury().try_mutant(["broken"], attempt)
+    asked.clear()
+    jury = Jury()
+    assert [jury.try_mutant(["sound", "other"], attempt).test for _ in range(2)] == [COLLECTED] * 2
+    assert asked == [True, False, True]
+
+
 def in_process(source: str) -> str:
     """Run a program that can import ``tools``, and return its output."""
     command = [sys.executable, "-c", source]
@@ -115,6 +133,35 @@ except ChildProcessError:
 """
     )
     assert printed.splitlines()[-2:] == ["5 None -6", "no child"]
+
+
+def test_an_error_in_a_trial_is_printed() -> None:
+    """An exception in a child process counts as status 1, and its traceback is printed."""
+    command = "from tools.mutants.processes import run_in_child; print(run_in_child(lambda: 1 // 0, 30))"
+    ran = subprocess.run(
+        [sys.executable, "-c", command], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ran.stdout == "1\n"
+    assert "ZeroDivisionError" in ran.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are adopted on Linux only")
+def test_thousands_of_mutants_are_handed_out(tmp_path: Path) -> None:
+    """More mutants than fit into the pipes between the processes are all tried."""
+    printed = in_process(
+        f"""
+from pathlib import Path
+from tools.mutants.survey import Survey
+from tools.mutants.trying import Outcome, Trial
+def work(number, tasks, tell):
+    for index in tasks:
+        tell(index, Trial(Outcome.SURVIVED, "", 0.0))
+found = Survey(Path({str(tmp_path)!r}), 2, float("inf"))._deal(range(8000), work)
+print(sorted(index for index, _ in found) == list(range(8000)))
+"""
+    )
+    assert printed == "True\n"
 
 
 def test_a_trial_has_a_limit_of_memory() -> None:

@@ -226,11 +226,20 @@ def test_parts_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"    nox .* -s storm -- --inputs 100000 --seed \d+\n", listed)
 
 
+SLEEP = "import time; time.sleep(600)"
+
+
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups here")
-def test_a_step_that_hangs_is_ended(night: Night) -> None:
-    """A hanging step is ended with the processes that it started, which keep its output open."""
-    sleep = "import time; time.sleep(600)"
-    program = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {sleep!r}])"
+@pytest.mark.parametrize(
+    "program",
+    [
+        f"import subprocess, sys; subprocess.run([sys.executable, '-c', {SLEEP!r}])",
+        f"import os; os.close(1); os.close(2); {SLEEP}",
+    ],
+    ids=["in a process of its own", "without an output"],
+)
+def test_a_step_that_hangs_is_ended(night: Night, program: str) -> None:
+    """A hanging step is ended with the processes that it started, whether they keep its output open or closed it."""
     step = Step("sleeps", ("python", "-c", program))
     record = run_step(Part("slow", "a test", (step,)), step, attrs.evolve(night, most_minutes=0.01))
     assert record.outcome == "endless"

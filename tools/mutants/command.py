@@ -108,7 +108,8 @@ def main() -> None:
     print_report(results, modules)
     print(f"{len(results)} of {len(mutants)} mutants tried in {(time.monotonic() - begun) / 60:.1f} minutes")
     if len(results) < len(mutants):
-        print("the time is up; run the same command again to continue" if options.results else "")
+        if options.results is not None:
+            print("the time is up; run the same command again to continue")
         sys.exit(UNFINISHED)
 
 

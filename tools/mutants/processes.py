@@ -8,6 +8,7 @@ import resource
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -59,6 +60,8 @@ def run_in_child(work: Callable[[], int], seconds: float) -> int | None:
             resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
             resource.setrlimit(resource.RLIMIT_CPU, (MOST_PROCESSOR_SECONDS, MOST_PROCESSOR_SECONDS))
             status = work()
+        except BaseException:
+            traceback.print_exc()
         finally:
             os._exit(status)
     status_of_wait = _wait(child, seconds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import wait
@@ -131,11 +132,16 @@ class Survey:
             worker(number, within, lambda index, trial: told.put((index, trial)))
             told.put(None)
 
+        def hand_out() -> None:
+            for task in [*indices, *[None] * len(processes)]:
+                tasks.put(task)
+
         processes = [_context.Process(target=run, args=(number,)) for number in range(min(self.jobs, len(indices)))]
         for process in processes:
             process.start()
-        for task in [*indices, *[None] * len(processes)]:
-            tasks.put(task)
+        # The pipe behind a queue has room for a few thousand tasks. So a thread fills it, while this thread reads the
+        # reports, whose pipe could fill up, too.
+        threading.Thread(target=hand_out, daemon=True).start()
         whole = 0
         while any(process.is_alive() for process in processes) or not told.empty():
             if told.empty():  # no process reports that the system ended it

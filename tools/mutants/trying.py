@@ -71,25 +71,38 @@ class Jury:
     A judge that tries mutants only with tests that it can trust.
 
     A flaky test, or one that fails only here, would kill every mutant. Therefore, a test that kills a mutant runs once
-    more on the unchanged code. If it fails there too, the jury does not use it any more.
+    more on the unchanged code. If it fails there too, the jury does not use it any more. The same is true of collecting
+    the tests: if they cannot be collected on the unchanged code, the tool itself fails.
     """
 
     def __init__(self) -> None:
         self.trusted: set[str] = set()
+        """The tests that killed a mutant and passed on the unchanged code; also ``COLLECTED``."""
         self.distrusted: set[str] = set()
 
     def try_mutant(self, names: Sequence[str], attempt: Attempt) -> Trial:
-        """Return the result of the mutant that *attempt* makes, with the tests *names* in this order."""
+        """
+        Return the result of the mutant that *attempt* makes, with the tests *names* in this order.
+
+        Raises:
+            RuntimeError: the tests cannot be collected on the unchanged code either.
+        """
         before = sum(os.times()[:4])
         while True:
             asked = [name for name in names if name not in self.distrusted]
             outcome, test = attempt(asked, True) if asked else (Outcome.SURVIVED, "")
             is_failed = outcome in (Outcome.KILLED, Outcome.TIMEOUT)
-            if not is_failed or test in (COLLECTED, *self.trusted) or attempt([test], False)[0] is Outcome.SURVIVED:
+            if not is_failed or test in self.trusted:
+                break
+            if test == COLLECTED:
+                if attempt(asked[:1], False)[1] == COLLECTED:
+                    raise RuntimeError(f"{asked[0]} cannot be collected on the unchanged code")
+                break
+            if attempt([test], False)[0] is Outcome.SURVIVED:
                 break
             print(f"not used any more, it also fails on the unchanged code: {test}", file=sys.stderr, flush=True)
             self.distrusted.add(test)
-        if is_failed and test != COLLECTED:
+        if is_failed:
             self.trusted.add(test)
         return Trial(outcome, test if is_failed else "", sum(os.times()[:4]) - before)
 

@@ -130,6 +130,7 @@ def _follow(
                 print(line, end="", flush=True)
                 file.write(line)
                 lines.append(line)
+            process.wait()  # a program can close its output and go on
         except BaseException:  # somebody ends the night itself
             end()
             raise
