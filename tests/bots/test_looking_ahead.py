@@ -1,16 +1,19 @@
 """Looking ahead to the end of a turn: ``_move_choice.py``."""
 
 import random
+from typing import Any
 
 import attrs
 import pytest
 from tests.bots.positions import positions
 
 import magnum_sal as ms
+from magnum_sal.bots import make_bot
 from magnum_sal.bots._candidates import worth_considering
 from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import Judge, margins_of
 from magnum_sal.bots._move_choice import is_restless, rank_moves, rank_turns
+from magnum_sal.model.mine import Mine
 from magnum_sal.testing import position
 
 
@@ -65,6 +68,24 @@ def test_a_turn_is_ranked_by_its_second_move() -> None:
     assert best.value > alone.value + 4
     assert isinstance(best.move, ms.PlaceMiner)
     assert best.move.target == "S4"
+
+
+@pytest.mark.parametrize("name", ["greedy:width=1", "search:iterations=1"])
+def test_one_bot_plays_several_seats(name: str) -> None:
+    """A bot that plays several seats remembers where the present turn began, and not the turn of another seat."""
+    bot: Any = make_bot(name, seed=1)
+    state, turn, compared = ms.new_game(["Ada", "Ben"], seed=1), (0, 0, 0), 0
+    mines: list[Mine] = []
+    for _ in range(12):
+        now = (state.phase, state.round, state.turn_seat)
+        mines = [*mines, state.mine] if turn == now else [state.mine]
+        turn = now
+        move = bot(state.public(), ms.legal_moves(state))
+        if bot._began is not None:
+            assert bot._began in mines
+            compared += 1
+        state = state.play(move)
+    assert compared > 6
 
 
 def test_going_and_coming_back_passes_the_time() -> None:

@@ -177,6 +177,23 @@ def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert "bots_of_tests" in sys.modules
 
 
+def test_the_random_source_is_no_option() -> None:
+    """The random source cannot be set as an option, even of a bot that takes any option."""
+    for name in ("tests.bots.test_registry:Keyed:rng=5", "greedy:rng=5"):
+        with pytest.raises(ms.MisuseError, match="has no option 'rng'"):
+            make_bot(name)
+
+
+class Keyed:
+    """A bot that takes any option."""
+
+    def __init__(self, rng: random.Random, **options: object) -> None:
+        self.options = options
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        return moves[0]
+
+
 @pytest.mark.parametrize(
     ("source", "words"),
     [

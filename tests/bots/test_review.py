@@ -302,6 +302,9 @@ def test_nothing_to_review() -> None:
     """A game without decisions and invalid numbers are refused."""
     with pytest.raises(ms.MisuseError, match="this game has no decisions to review"):
         review(ms.Game.new(["Ada", "Ben"], seed=1))
+    for wrong in (None, 5, ["move"]):
+        with pytest.raises(ms.MisuseError, match="game: expected a Game or its steps, got "):
+            review(wrong)  # type: ignore[arg-type]
     with pytest.raises(ms.MisuseError, match="review: jobs: expected a whole number from 1 up, got 0"):
         review(played(3), jobs=0)
     with pytest.raises(ms.MisuseError, match="iterations: expected a whole number from 1 up, got 0"):

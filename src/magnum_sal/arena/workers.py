@@ -23,6 +23,9 @@ ATTEMPTS: Final = 4
 
 _SCRIPT: Final = '; put the call in your script under `if __name__ == "__main__":`, because workers import the script'
 
+_MOST_SUBMITTED: Final = 256
+"""The maximum number of games that an executor is given at once."""
+
 _STARTING: Final = "magnum_sal arena worker, starting"
 _WORKING: Final = "magnum_sal arena worker"
 """The names of a process of the library's own pool, before and after it has imported the script."""
@@ -90,9 +93,7 @@ class _WorkerContext(SpawnContext):
             )
 
 
-def play_by_executor(
-    match: Match, games: Iterable[int], work: Work[T], executor: Executor, window: int = 256
-) -> Generator[T]:
+def play_by_executor(match: Match, games: Iterable[int], work: Work[T], executor: Executor) -> Generator[T]:
     """
     Play *games* in any executor and yield the results in order of completion.
 
@@ -101,9 +102,8 @@ def play_by_executor(
         games: The numbers of the games.
         work: The function called for each game; the function and its result must be transferable, too.
         executor: An executor whose workers can import this library and the match's bots. The executor stays open.
-        window: The maximum number of games submitted at once.
     """
-    return _Dispatcher(match, games, work, window=window, context=None).play(lambda: executor)
+    return _Dispatcher(match, games, work, window=_MOST_SUBMITTED, context=None).play(lambda: executor)
 
 
 class _Dispatcher(Generic[T]):

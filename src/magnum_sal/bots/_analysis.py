@@ -16,7 +16,7 @@ from ..model.moves import Move
 from ..model.state import GameState, check_state
 from ._bot_options import check_whole
 from ._built_in_bots import SearchBot
-from ._candidates import worth_considering
+from ._candidates import list_candidates, worth_considering
 from ._judge import margins_of
 from ._move_choice import LONGEST_TURN, is_same_turn, rank_moves
 from ._reasons import Course, Reason, reasons
@@ -146,7 +146,7 @@ def analyse(
 
 def _candidates(public: GameState, root_moves: Iterable[Move] | None) -> tuple[Move, ...]:
     if root_moves is None:
-        return worth_considering(public, legal_moves(public))
+        return list_candidates(public)
     candidates = tuple(dict.fromkeys(root_moves))
     if not candidates:
         raise MisuseError("root_moves: expected at least one move")

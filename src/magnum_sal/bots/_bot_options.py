@@ -40,7 +40,7 @@ def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str)
     known = {key: of for key, of in parameters.items() if key != "rng" and of.kind not in _ANY_NUMBER}
     takes_all = any(of.kind is inspect.Parameter.VAR_KEYWORD for of in parameters.values())
     for option in texts:
-        if option not in known and not takes_all:
+        if option == "rng" or (option not in known and not takes_all):
             offered = f"its options are {_format_options(known, kinds)}" if known else "it has no options"
             raise MisuseError(f"bot {brief(name)} has no option {brief(option)}; {offered}")
     for option, of in known.items():

@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..engine.determinize import determinize
-from ..engine.transitions import legal_moves
 from ..model.events import Event
 from ..model.mine import Mine
 from ..model.moves import Move, PlaceAssistant, PlaceMiner, VisitCastle
 from ..model.state import GameState
 from ..queries.sensible import is_idle, without_useless_walks
 from ._bot_options import check_number, check_whole
-from ._candidates import without_endless_moves, worth_considering
+from ._candidates import list_candidates, without_endless_moves, worth_considering
 from ._course_solver import CourseSolver
 from ._judge import Judge, load_styled_judge, margins_of
 from ._last_turn import is_last_turn
@@ -71,7 +70,7 @@ class GreedyBot(BotHooks):
         self._width = width
         self._noise = noise
         self._judge = load_styled_judge(style)
-        self._turn = (0, 0)
+        self._turn = (0, 0, 0)
         self._began: Mine | None = None
 
     def use_judge(self, judge: Judge) -> GreedyBot:
@@ -88,15 +87,16 @@ class GreedyBot(BotHooks):
         # the turn is solved if that is quick. Players with noise or without a second move are meant to miss such
         # courses.
         if self._width and not self._noise and is_last_turn(state):
-            ending = CourseSolver(1, _sensible_moves, lambda tried: tried >= _LOOKS_OF_GREEDY)
+            ending = CourseSolver(1, list_candidates, lambda tried: tried >= _LOOKS_OF_GREEDY)
             solved = ending.solve(state, sorted(candidates, key=_is_move_of_miner))
             if solved is not None:
                 return solved[0][0]
         guess = determinize(state, self._rng)
         # A bot chooses each action of a turn separately, so it remembers where the turn began. A seat has one turn in
-        # each round, so phase and round identify the turn.
-        if self._turn != (state.phase, state.round):
-            self._turn, self._began = (state.phase, state.round), state.mine
+        # each round, and one bot may play several seats.
+        turn = (state.phase, state.round, state.turn_seat)
+        if self._turn != turn:
+            self._turn, self._began = turn, state.mine
         ranked = rank_turns(guess, candidates, state, self._judge, self._width, self._began)
         if self._noise:
             ranked = sorted(map(self._add_noise, ranked), key=by_value)
@@ -169,7 +169,7 @@ class SearchBot(BotHooks):
         self._worlds = worlds
         self.judge = load_styled_judge(style)
         self._standing = 0.0
-        self._turn = (0, 0)
+        self._turn = (0, 0, 0)
         self._began: Mine | None = None
         self._search = Search(
             self.judge,
@@ -241,7 +241,7 @@ class SearchBot(BotHooks):
         # A turn that is solved needs no search. If the solver gives up, at least half of the time is left for
         # the tree.
         if is_last_turn(state):
-            self.ending = CourseSolver(1, _sensible_moves, lambda looked: self._is_late(looked, began))
+            self.ending = CourseSolver(1, list_candidates, lambda looked: self._is_late(looked, began))
             solved = self.ending.solve(state, sorted(candidates, key=_is_move_of_miner))
             if solved is not None:
                 self.root = build_solved_node(solved, state.turn_seat)
@@ -253,8 +253,9 @@ class SearchBot(BotHooks):
             self.root = Node()
         self._is_followed = False
         root = self.root
-        if self._turn != (state.phase, state.round):
-            self._turn, self._began = (state.phase, state.round), state.mine
+        turn = (state.phase, state.round, state.turn_seat)
+        if self._turn != turn:
+            self._turn, self._began = turn, state.mine
         self._standing = margins_of(self.judge.worths(state))[state.turn_seat]
         # Iterations use a few full states in rotation instead of a new one each time. Every move is tried in the same
         # states, so no move looks good only because of the states it was tried in (common random numbers).
@@ -294,10 +295,6 @@ class SearchBot(BotHooks):
         if self._seconds is not None:
             left = min(left, (self._seconds - seconds) / max(seconds, 1e-6) * done)
         return left
-
-
-def _sensible_moves(state: GameState) -> tuple[Move, ...]:
-    return worth_considering(state, legal_moves(state))
 
 
 def _is_move_of_miner(move: Move) -> bool:

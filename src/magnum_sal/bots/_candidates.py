@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from ..engine.transitions import legal_moves
 from ..model.moves import (
     ExtractSalt,
     Move,
@@ -27,6 +28,11 @@ from ._last_turn import has_plain_rules, is_last_turn_of_phase
 
 _DECISIONS_WITHOUT: Final = 0.1
 """The share of decisions at which a bot ignores the moves of extensions that use up nothing of the turn."""
+
+
+def list_candidates(state: GameState) -> tuple[Move, ...]:
+    """List the legal moves in a position that a sensible player would consider, at least one."""
+    return worth_considering(state, legal_moves(state))
 
 
 def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, ...]:

@@ -160,7 +160,7 @@ def _chances(review: Review, language: str, width: int | None) -> Iterator[str]:
     longest = max(map(len, names))
     rounds = tuple(chances_by_round(review))[1:]
     # A space separates the phases. Reserve room for all these spaces, because any part may contain a change of phase.
-    most = len(rounds) or 1 if width is None else max(_FEWEST, width - longest - 4 - rounds[-1][0].phase)
+    most = len(rounds) if width is None else max(_FEWEST, width - longest - 4 - rounds[-1][0].phase)
     for start in range(0, len(rounds), most):
         part = rounds[start : start + most]
         if start:

@@ -6,15 +6,17 @@ from typing import Final
 
 from ..model.mine import BIT, SECTIONS, spaces_in
 from ..model.mine.geometry import CHAMBER_BITS, PATH_BITS
-from ..model.pieces import NO_SALT, SALT_KINDS, SaltAmount, at_most
+from ..model.pieces import NO_SALT, SALT_KINDS, at_most
 from ..model.state import GameState
 from ..rules.scoring import tool_value
 from ..rules.standard import STANDARD
 from ._plans import (
+    SHAFT,
     Prices,
     Sites,
     best_plans,
     compute_storage_prices,
+    count_missing,
     count_remaining_orders,
     find_deliveries,
     hope_of,
@@ -29,7 +31,6 @@ _PLACES: Final = STANDARD.assistant_places
 # end the phase in which these cubes are worth most.
 _ENOUGH: Final = 6
 """The maximum number of cubes of each kind that are counted by kind; further cubes share one count."""
-_SHAFT: Final = sum(BIT[section] for section in SECTIONS)
 _DEEP: Final = sum(BIT[section] for section in SECTIONS[-2:])
 
 _BEFORE_TOOLS: Final = {
@@ -195,7 +196,7 @@ def _add_orders(found: list[float], state: GameState, seat: int, hope: float, ar
     for order in state.castle.open:
         if order is None:
             continue
-        lacking = _lacking(player.salt, order.salt)
+        lacking = count_missing(player.salt, order.salt)
         if lacking < 3:
             short[lacking] += 1
         if not lacking and order.payment > dearest:
@@ -204,7 +205,7 @@ def _add_orders(found: list[float], state: GameState, seat: int, hope: float, ar
     rivals = 0
     if dearest:
         for other, rival in enumerate(state.players):
-            if other != seat and rival.line_left + rival.line_right and not _lacking(rival.salt, dearest_salt):
+            if other != seat and rival.line_left + rival.line_right and not count_missing(rival.salt, dearest_salt):
                 rivals += 1
     found += [
         short[0] * hope,
@@ -215,10 +216,6 @@ def _add_orders(found: list[float], state: GameState, seat: int, hope: float, ar
         float(max(0, underway - short[0])),
         rivals * hope,
     ]
-
-
-def _lacking(salt: SaltAmount, asked: SaltAmount) -> int:
-    return max(0, asked.brown - salt.brown) + max(0, asked.green - salt.green) + max(0, asked.white - salt.white)
 
 
 def _add_work(found: list[float], state: GameState, seat: int, hope: float, sites: Sites, wanted: Prices) -> None:
@@ -242,7 +239,7 @@ def _add_work(found: list[float], state: GameState, seat: int, hope: float, site
                     value += price
                 if value > at_hand:
                     at_hand, cubes_at_hand = value, cubes
-    alone = own & _SHAFT
+    alone = own & SHAFT
     for other in range(len(state.players)):
         if other != seat:
             alone &= ~(mine.rested[other] | mine.tired[other])
@@ -253,9 +250,9 @@ def _add_work(found: list[float], state: GameState, seat: int, hope: float, site
         hope * softplus(second),
         at_hand * hope,
         cubes_at_hand * hope,
-        (own & _SHAFT).bit_count() * hope,
+        (own & SHAFT).bit_count() * hope,
         alone.bit_count() * hope,
-        (occupied & _SHAFT & ~own).bit_count() * hope,
+        (occupied & SHAFT & ~own).bit_count() * hope,
         (own & _DEEP).bit_count() * hope,
         float(len(player.tools) > 0),
     ]

@@ -76,8 +76,21 @@ def judge_game(game: Game | Iterable[Step]) -> tuple[Judgement, ...]:
     Raises:
         MisuseError: the game has no moves, or the argument is neither a game nor steps.
     """
-    given: object = game.steps() if isinstance(game, Game) else game
-    steps = list(given) if isinstance(given, Iterable) else []
-    if not steps or not all(isinstance(step, Step) for step in steps):
-        raise MisuseError(f"game: expected a Game or its steps, at least one, got {brief(game)}")
+    steps = read_steps(game)
+    if not steps:
+        raise MisuseError("game: a game without moves cannot be judged")
     return tuple(map(judge, chain((steps[0].before,), (step.after for step in steps))))
+
+
+def read_steps(game: Game | Iterable[Step]) -> tuple[Step, ...]:
+    """
+    Return the steps of *game*, which may be the steps already.
+
+    Raises:
+        MisuseError: the argument is neither a game nor steps.
+    """
+    given: object = game.steps() if isinstance(game, Game) else game
+    steps = tuple(given) if isinstance(given, Iterable) else (None,)
+    if not all(isinstance(step, Step) for step in steps):
+        raise MisuseError(f"game: expected a Game or its steps, got {brief(game)}")
+    return steps

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeGuard
 
-from ..engine.transitions import apply, legal_moves
+from ..engine.transitions import apply
 from ..model.mine import BIT, FURTHER, Mine, spaces_in
 from ..model.moves import (
     CompleteOrder,
@@ -30,7 +30,7 @@ from ..model.moves import (
 )
 from ..model.state import GameState
 from ..queries.sensible import is_awaited
-from ._candidates import credit, worth_considering
+from ._candidates import credit, list_candidates
 from ._judge import IDLENESS, Judge, list_revealed_chambers, margins_of
 from ._last_turn import has_plain_rules, is_last_turn_of_phase
 from ._plans import Sites, count_remaining_orders
@@ -185,7 +185,7 @@ def rank_turns(
     for entry in first[:width]:
         after = entry.after
         if is_same_turn(state, after) and after.turn is not None:
-            following = rank_moves(after, worth_considering(after, legal_moves(after)), known, judge)
+            following = rank_moves(after, list_candidates(after), known, judge)
             # Here both the way out and the way back are still ahead, so both actions are charged.
             following = _without_to_and_fro(following, began or state.mine, 2 * IDLENESS)
             if is_last and _is_vain_start(entry.move, following[0].move):
@@ -265,7 +265,7 @@ def choose_hasty_move(state: GameState, moves: Sequence[Move], rng: random.Rando
 
 def likely_successor(state: GameState, sample: int, rng: random.Random, judge: Judge) -> GameState:
     """Return the state after the best of the hasty move, moves with an immediate gain, and *sample* random moves."""
-    moves = worth_considering(state, legal_moves(state))
+    moves = list_candidates(state)
     if len(moves) > sample:
         chosen = {choose_hasty_move(state, moves, rng): None}
         others = []

@@ -55,7 +55,7 @@ _SOFTNESS: Final = 4.0
 _ROUNDING: Final = 1e-9
 """A tolerance in groszy for sums of the same prices added in a different order."""
 
-_SHAFT: Final = sum(BIT[section] for section in SECTIONS)
+SHAFT: Final = sum(BIT[section] for section in SECTIONS)
 
 _Site: TypeAlias = tuple[str, tuple[float, ...], float, int]
 """A chamber where work may pay off, the values of its cubes (highest first), their sum, and its water."""
@@ -164,13 +164,18 @@ def outlook(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> t
     return now, (kept[0] + brown, kept[1] + green, kept[2] + white)
 
 
+def count_missing(salt: SaltAmount, asked: SaltAmount) -> int:
+    """Count the cubes that *salt* lacks to complete an order for *asked*."""
+    return max(0, asked.brown - salt.brown) + max(0, asked.green - salt.green) + max(0, asked.white - salt.white)
+
+
 def _progress(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> float:
     """Return the value of *salt* as progress towards the best of the orders, in addition to its value in store."""
     # The same cubes may suit several orders but complete only one, so only the best order counts, not the sum of all.
     best = 0.0
     for order in opened:
         asked = order.salt
-        lacking = max(0, asked.brown - salt.brown) + max(0, asked.green - salt.green) + max(0, asked.white - salt.white)
+        lacking = count_missing(salt, asked)
         if lacking < len(_NEARLY):
             best = max(best, (order.payment - salt_worth(asked, kept) - ACTION) * _NEARLY[lacking])
     return best
@@ -210,9 +215,7 @@ def best_plans(state: GameState, seat: int, wanted: Prices, hope: float, sites: 
     own, occupied = mine.rested[seat] | mine.tired[seat], mine.occupied
     # The last miner in a section may not leave if another miner would lose the connection to the entrance (CHAIN-2). As
     # an estimate, the seat's only rested miner in a section on the way stays there.
-    lone = sum(
-        [BIT[section] for section in spaces_in(mine.rested[seat] & _SHAFT) if mine.rested_in(section, seat) == 1]
-    )
+    lone = sum([BIT[section] for section in spaces_in(mine.rested[seat] & SHAFT) if mine.rested_in(section, seat) == 1])
     at_work = sum([mine.tired_in(chamber, seat) for chamber in spaces_in(mine.tired[seat])])
     arriving = turn.arriving if turn is not None and state.turn_seat == seat else 0
     hands = state.ruleset.miners_per_colour - state.bank.miners[seat] - at_work - arriving

@@ -10,7 +10,7 @@ import attrs
 
 from ..model.mine import SECTIONS, spaces_in
 from ..model.moves import CompleteOrder, Move
-from ..model.pieces import SALT_KINDS
+from ..model.pieces import SALT_KINDS, RoyalOrder
 from ..model.rule import Phrase
 from ..model.state import GameState
 from ..words import sentence
@@ -83,18 +83,17 @@ def reasons(course: Course, other: Course | None, judge: Judge) -> tuple[Reason,
 def _orders(course: Course, other: Course | None) -> list[Reason]:
     """Return a reason for each open order that *course* completes and *other* completes later or not at all."""
     # A course runs in a guessed full state, so only the orders that are open now are certain.
-    in_sight = {str(order) for order in course.opening.castle.open if order is not None}
+    in_sight = set(course.opening.castle.open)
     before = dict(_list_completions(other)) if other is not None else {}
     found = []
     for order, turns in _list_completions(course):
         if order in in_sight and (order not in before or before[order] > turns):
             when = ("now", "next")[turns] if turns < 2 else "later"
-            payment = int(order.partition("=")[2])
-            found.append(Reason(f"completes.{when}", float(payment), {"order": order, "count": turns}))
+            found.append(Reason(f"completes.{when}", float(order.payment), {"order": str(order), "count": turns}))
     return found
 
 
-def _list_completions(course: Course) -> list[tuple[str, int]]:
+def _list_completions(course: Course) -> list[tuple[RoyalOrder, int]]:
     """List the orders that the player to move completes, with the number of that player's turns until then."""
     seat, turns, found = course.opening.turn_seat, 0, []
     turn = (course.opening.phase, course.opening.round)
@@ -106,7 +105,7 @@ def _list_completions(course: Course) -> list[tuple[str, int]]:
         if isinstance(move, CompleteOrder):
             order = state.castle.open[move.slot]
             if order is not None:
-                found.append((str(order), turns))
+                found.append((order, turns))
     return found
 
 

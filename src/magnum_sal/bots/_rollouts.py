@@ -81,10 +81,9 @@ def roll_out(
     return samples
 
 
-# The playouts of a search consider 16 random moves for each decision. In rollouts, these missed the trades and
-# extractions that decide the last turns, so losses of 100 % were stated as 12 to 54 %. But if all rollouts consider all
-# moves, they may all be the same game, which then looks certain. A loss of 2 % was stated as 100 %. Therefore every
-# second rollout misses some moves.
+# Rollouts with 16 random moves for each decision missed the trades and extractions that decide the last turns. So they
+# stated losses of 100 % as 12 to 54 %. But if all rollouts consider all moves, they may all be the same game, which
+# then looks certain. A loss of 2 % was stated as 100 %. Therefore every second rollout misses some moves.
 def _play_on(state: GameState, rng: random.Random, judge: Judge, sample: int) -> tuple[list[float], list[float]]:
     """Return each seat's share of the victory and lead at the end of a quickly played game."""
     left = _LONGEST * len(state.players)

@@ -13,14 +13,14 @@ from math import exp, sqrt
 from typing import Final
 
 from ..engine.steps import Transition
-from ..engine.transitions import apply, legal_moves
+from ..engine.transitions import apply
 from ..errors import IllegalMoveError
 from ..model.events import CardTurnedUp, ChamberRevealed, DieRolled, Event, OrderMoved, ToolMoved
 from ..model.mine import Mine
 from ..model.moves import Move
 from ..model.pieces import ORDER_STACK, TOOL_STACK
 from ..model.state import GameState
-from ._candidates import liking, worth_considering
+from ._candidates import liking, list_candidates
 from ._course_solver import Result
 from ._judge import Judge, margins_of
 from ._last_turn import Verdict, final_verdict
@@ -147,8 +147,7 @@ class Search:
                 # The first time, the iteration continues as a playout.
                 if path and path[-1][0].visits < 1:
                     break
-                moves = worth_considering(state, legal_moves(state))
-                self._keep(node, rank_moves(state, moves, state, self.judge), state.turn_seat)
+                self._keep(node, rank_moves(state, list_candidates(state), state, self.judge), state.turn_seat)
             if first is not None and not path:
                 followed: tuple[Move, Transition] | None = first, apply(state, first)
             else:

@@ -21,7 +21,8 @@ from ._analysis import Analysis, Line, analyse
 from ._bot_options import check_whole
 from ._judge import load_judge
 from ._judged_move import JudgedMove
-from ._last_turn import is_last_turn
+from ._judgement import read_steps
+from ._last_turn import is_last_turn, share_victory
 from ._rollouts import Sample, roll_out
 from ._solution import Solution, solve
 
@@ -75,9 +76,7 @@ class Review:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; empty until the game is over."""
-        if not self.final.is_over:
-            return ()
-        return tuple(seat for seat, score in enumerate(self.final.scores) if score.rank == 1)
+        return self.final.winners
 
     @property
     def took_lead(self) -> JudgedMove | None:
@@ -168,7 +167,7 @@ def review(
     """
     check_whole("review", "jobs", jobs, 1)
     check_whole("review", "seed", seed, 0)
-    steps = tuple(game.steps() if isinstance(game, Game) else game)
+    steps = read_steps(game)
     tasks = list_decisions(steps, seconds=seconds, iterations=iterations, seed=seed)
     judged: list[JudgedMove] = []
     if progress is not None:
@@ -192,7 +191,7 @@ def list_decisions(
     budget = _USUAL if seconds is None and iterations is None else iterations
     # Each decision has its own seed, so its judgement depends neither on the other decisions nor on the number of
     # processes.
-    steps = tuple(steps)
+    steps = read_steps(steps)
     decisions = [
         Decision(number, _view_before(step), step.move, seconds, budget, seed + number, _is_near_end(step, steps[-1]))
         for number, step in enumerate(steps)
@@ -348,6 +347,6 @@ def chances_by_round(review: Review) -> Iterator[tuple[Mark, Sequence[float]]]:
     for mark, of_round in groupby(review.decisions, lambda entry: Mark(entry.state.phase, entry.state.round)):
         *_, last = of_round
         if last is review.decisions[-1] and review.winners:
-            yield mark, [(seat in review.winners) / len(review.winners) for seat in range(len(review.final.players))]
+            yield mark, share_victory(review.final)
         else:
             yield mark, last.chances

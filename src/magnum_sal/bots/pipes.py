@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import IO, TYPE_CHECKING, Final
 
-from .protocol import MOST_DETAILS, BotError
+from .protocol import FIRST_DETAILS, MOST_DETAILS, BotError
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -31,9 +31,6 @@ _REAP_SECONDS: Final = 10.0
 
 _GLANCE_SECONDS: Final = 0.05
 """The interval in seconds at which waiting code checks that the program is still running."""
-
-_FIRST: Final = MOST_DETAILS // 2 - 1
-"""The number of error lines kept from the beginning."""
 
 _living: set[Pipe] = set()
 
@@ -52,13 +49,13 @@ class ErrorLines:
         """Add a line. If there are too many, keep the first lines and drop the oldest of the others."""
         self._lines.append(line)
         if len(self._lines) == MOST_DETAILS:
-            del self._lines[_FIRST]
+            del self._lines[FIRST_DETAILS]
             self._is_cut = True
 
     @property
     def has_first(self) -> bool:
         """Whether all the first lines, which are always kept, have arrived."""
-        return len(self._lines) >= _FIRST
+        return len(self._lines) >= FIRST_DETAILS
 
     @property
     def gist(self) -> str:
@@ -78,7 +75,7 @@ class ErrorLines:
     def list_lines(self) -> tuple[str, ...]:
         """Return the lines, with dots in place of the dropped lines."""
         # The number of dropped lines is not shown: it is unknown if the program was killed while it wrote.
-        return (*self._lines[:_FIRST], *(("...",) if self._is_cut else ()), *self._lines[_FIRST:])
+        return (*self._lines[:FIRST_DETAILS], *(("...",) if self._is_cut else ()), *self._lines[FIRST_DETAILS:])
 
 
 class PipeReader(io.FileIO):

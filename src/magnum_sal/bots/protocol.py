@@ -94,8 +94,8 @@ MOST_DETAILS: Final = 24
 LONGEST_DETAIL: Final = 200
 """The maximum number of characters in a line of a failure's details."""
 
-_LAST: Final = 12
-"""The number of lines kept from the end, which is the most useful part of a traceback."""
+FIRST_DETAILS: Final = 11
+"""The number of these lines that are kept from the beginning; one line says how many are left out."""
 
 
 def fit_details(lines: Iterable[str]) -> tuple[str, ...]:
@@ -103,9 +103,9 @@ def fit_details(lines: Iterable[str]) -> tuple[str, ...]:
     lines = list(lines)
     # A traceback names the error at its end, and other programs name it at the beginning, so both parts are kept.
     if len(lines) > MOST_DETAILS:
-        first = MOST_DETAILS - _LAST - 1
-        told = f"... ({len(lines) - first - _LAST} more lines)"
-        lines = [*lines[:first], told, *lines[-_LAST:]]
+        last = MOST_DETAILS - FIRST_DETAILS - 1
+        told = f"... ({len(lines) - FIRST_DETAILS - last} more lines)"
+        lines = [*lines[:FIRST_DETAILS], told, *lines[-last:]]
     return tuple(printable(line.rstrip(), LONGEST_DETAIL) for line in lines)
 
 
