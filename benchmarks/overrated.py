@@ -9,6 +9,10 @@ says where to look, and not what to change.
 """
 
 import argparse
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))  # for tools
 
 from tools.training.adjusting import find_errors
 from tools.training.comparing import comparisons_of

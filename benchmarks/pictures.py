@@ -70,9 +70,7 @@ def _contrasts(game: Game, steps: list[Step]) -> None:
         ]
         seen = [sight for picture in pictures for sight in sights(picture)]
         for vision in (None, *get_args(Vision)):
-            kinds = [
-                min(sight.typical(vision) for sight in seen if sight.kind == kind) for kind in ("text", "figure", "rim")
-            ]
+            kinds = [min(sight.typical(vision) for sight in seen if sight.kind == kind) for kind in KINDS]
             print(f"{theme:9} {vision or 'all cones':9} {kinds[0]:6.1f} {kinds[1]:8.1f} {kinds[2]:6.1f}")
 
 

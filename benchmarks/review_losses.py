@@ -24,9 +24,6 @@ import magnum_sal as ms
 from magnum_sal.bots import analyse, make_bot, solve
 from magnum_sal.bots.game_review import Decision, judge_decision, list_decisions
 
-ITERATIONS = 60
-"""The default budget of a review."""
-
 CLOSE = 8
 """The largest final difference in groszy of a close game."""
 
@@ -51,7 +48,7 @@ def questionable(seed: int, most: int) -> Iterator[Decision]:
     game = played(seed)
     if not is_close(game):
         return
-    near = [task for task in list_decisions(game.steps(), iterations=ITERATIONS) if task.is_near_end]
+    near = [task for task in list_decisions(game.steps()) if task.is_near_end]
     random.Random(seed).shuffle(near)
     for task in near:
         if most and make_bot("greedy", seed=1)(task.state, ms.legal_moves(task.state)) != task.move:

@@ -32,7 +32,7 @@ def timed(seeds: range, players: int) -> Iterator[Decision]:
         state = ms.new_game(PLAYERS[:players], seed=seed)
         for number in range(DECISIONS):
             if state.is_over:
-                return
+                break
             start = clock()
             moves = ms.legal_moves(state)
             listed = clock()

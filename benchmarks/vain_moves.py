@@ -18,6 +18,7 @@ from collections.abc import Iterator
 import magnum_sal as ms
 from magnum_sal.arena.statistics import wilson_interval
 from magnum_sal.bots import _built_in_bots, _candidates, _move_choice, make_bot
+from magnum_sal.bots.registry import bot_behind
 
 
 def last_turns(bot: str, seed: int) -> Iterator[list[tuple[ms.GameState, ms.Move]]]:
@@ -64,7 +65,7 @@ def play_match(bot: str, setups: int) -> tuple[float, float]:
             (_move_choice, "is_last_turn_of_phase"),
             (_built_in_bots, "is_last_turn"),
         )
-        if name == "is_last_turn_of_phase" or "greedy" in bot
+        if name == "is_last_turn_of_phase" or bot_behind(bot).startswith("greedy")
     }
     won, leads = 0.0, []
     for seed in range(setups):

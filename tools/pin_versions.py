@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from importlib.metadata import distributions
 from pathlib import Path
 
@@ -20,12 +21,12 @@ def pin_versions() -> list[str]:
     return [f"{name}=={version}" for name, version in sorted(installed) if name not in LEFT_OUT]
 
 
-def main() -> None:
+def main(words: list[str]) -> None:
     """Write the constraints into the file that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("path", type=Path, help="the file to write")
-    parser.parse_args().path.write_text(HEAD + "".join(f"{line}\n" for line in pin_versions()), "utf-8")
+    parser.parse_args(words).path.write_text(HEAD + "".join(f"{line}\n" for line in pin_versions()), "utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -56,7 +56,7 @@ def _is_stronger(results: MatchResults, bot: str) -> bool | None:
 
 
 def _told(results: MatchResults, option: str, value: str, *, is_stronger: bool | None) -> str:
-    standing = next(found for found in results.standings() if found.label == results.match.labels[0])
+    standing = results.standings()[0]
     verdict = {True: "stronger", False: "weaker", None: "not known"}[is_stronger]
     return (
         f"{option}={value}: {standing.wins:g} of {len(results.games)} won, {standing.win_share:.1%} "

@@ -50,7 +50,7 @@ def test_each_dependency_of_the_project_has_a_lower_bound(tmp_path: Path) -> Non
 
 def test_constraints_are_the_installed_versions(tmp_path: Path) -> None:
     """The file starts with its reason and lists the installed versions without the library and without installers."""
-    pin_versions.main(str(tmp_path / "constraints.txt"))
+    pin_versions.main([str(tmp_path / "constraints.txt")])
     head, *lines = (tmp_path / "constraints.txt").read_text("utf-8").splitlines()
     assert head.startswith("# The versions that the checks run with")
     assert f"pytest=={version('pytest')}" in lines

@@ -131,12 +131,17 @@ def test_opponents_take_one_of_ten_seats() -> None:
 
 @pytest.mark.parametrize(
     ("options", "words"),
-    [(["--opponents", "novice", "nobody"], "nobody"), (["--memory", "0"], "--memory: expected at least 1 round")],
+    [
+        (["--opponents", "novice", "nobody"], "nobody"),
+        (["--memory", "0"], "--memory: expected at least 1 round"),
+        (["--calibrate"], "--calibrate, --correct, --compare and --examine need --start"),
+        (["--rounds", "1"], "--rounds: expected a number for each of --players"),
+    ],
 )
 def test_invalid_options_are_refused(
     options: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An unknown opponent and a memory of no rounds are refused before any game."""
+    """An unknown opponent and options that do not suit each other are refused before any game."""
     with pytest.raises(SystemExit):
         main([*options, "--to", str(tmp_path / "judge.json")])
     assert words in capsys.readouterr().err
@@ -288,14 +293,15 @@ def test_an_undervalued_feature_is_found() -> None:
     assert abs(other.groszy) < 2 * other.half
 
 
-def test_weights_that_are_unknown_cannot_be_adjusted(tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["--compare", "--calibrate"])
+def test_weights_that_are_unknown_cannot_be_adjusted(way: str, tmp_path: Path) -> None:
     """A file without weights for the number of players is refused before any game."""
     data = json.loads(Path("src/magnum_sal/bots/judge.json").read_text())
     del data["weights"]["3"]
     start = tmp_path / "start.json"
     start.write_text(json.dumps(data))
     with pytest.raises(SystemExit, match="no weights for 3 players"):
-        main(["--players", "3", "--start", str(start), "--compare", "--to", str(tmp_path / "new.json")])
+        main(["--players", "3", "--start", str(start), way, "--to", str(tmp_path / "new.json")])
 
 
 @pytest.mark.long

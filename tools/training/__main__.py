@@ -63,7 +63,7 @@ def main(words: list[str]) -> None:
         )
         known.commands.extend(before["commands"])
     strangers = set(asked.players) - set(known.weights)
-    if strangers and (asked.correct or asked.compare or asked.examine):
+    if strangers and (asked.calibrate or asked.correct or asked.compare or asked.examine):
         raise SystemExit(f"{asked.start} has no weights for {min(strangers)} players: learn these first")
     known.commands.append("python -m tools.training " + " ".join(words))
     with _workers(asked) as workers:
@@ -123,7 +123,7 @@ def _train(asked: argparse.Namespace, known: _Known, players: int, rounds: int, 
 
 def _fit(asked: argparse.Namespace, known: _Known, players: int, games: list[Episode]) -> str:
     """Fit the weights to games, and return a description."""
-    if asked.calibrate and players in known.weights:
+    if asked.calibrate:
         fit = measured(known.weights[players], known.corrections.get(players), games)
     else:
         fit = fitted(games, trace=asked.trace, ridge=asked.ridge, shared=asked.shared)
@@ -167,7 +167,7 @@ def _play_gate(asked: argparse.Namespace, known: _Known, candidate: _Known, play
     match = play_match(
         [new, *[old] * (players - 1)], asked.gate, asked.seed, most_moves=asked.most_moves, until=0.95, jobs=asked.jobs
     )
-    standing = next(found for found in match.standings() if found.label == match.match.labels[0])
+    standing = match.standings()[0]
     is_better = match.decision is not None and (match.decision.label == new) == match.decision.is_more
     return is_better, f"won {standing.wins:g} of {standing.games} games: {'kept' if is_better else 'dropped'}"
 
@@ -230,8 +230,10 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--start", type=Path, help="a file of weights to start from")
     parser.add_argument("--to", type=Path, required=True, help="the file to write")
     asked = parser.parse_args(words)
-    if (asked.correct or asked.compare or asked.examine) and asked.start is None:
-        parser.error("--correct, --compare and --examine need --start: they begin with weights that are known")
+    if (asked.calibrate or asked.correct or asked.compare or asked.examine) and asked.start is None:
+        parser.error("--calibrate, --correct, --compare and --examine need --start: they begin with known weights")
+    if len(asked.rounds) < len(asked.players):
+        parser.error("--rounds: expected a number for each of --players")
     if (asked.compare or asked.examine) and asked.buffer is not None:
         parser.error("--compare and --examine learn from moves, and not from the games in a --buffer")
     if asked.memory < 1:

@@ -11,7 +11,7 @@ import numpy as np
 
 import magnum_sal as ms
 from magnum_sal.bots._built_in_bots import GreedyBot
-from magnum_sal.bots._candidates import worth_considering
+from magnum_sal.bots._candidates import list_candidates
 from magnum_sal.bots._judge import Judge, load_judge, margins_of
 from magnum_sal.bots._move_choice import is_same_turn, rank_turns
 
@@ -81,7 +81,7 @@ def _compare_turns(plan: Plan, judge: Judge, rng: random.Random) -> Iterator[Com
 def _compare(state: ms.GameState, judge: Judge, width: int, rng: random.Random) -> Comparison | None:
     """Compare the best first move of a turn with some others, or return None if there are no others."""
     known = state.public()
-    candidates = worth_considering(known, ms.legal_moves(known))
+    candidates = list_candidates(known)
     if len(candidates) < 2:
         return None
     ranked = rank_turns(ms.determinize(known, rng), candidates, known, judge, _WIDTH, state.mine)
