@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import random
 from itertools import islice
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -54,6 +56,16 @@ def test_masks_mark_the_answers(players: int) -> None:
             assert marked == {(choice.group, value) for value in choice.answers}
             choice = choice.take(rng.choice(choice.answers))
         assert not actions.mask_of(choice).any()
+
+
+def test_masks_of_equal_answers_of_other_types() -> None:
+    """False equals 0 in Python, but the question about a flag and the question about a number have their own masks."""
+    actions = ActionTable(ms.STANDARD, 2)
+    answers = (False, True, 0, 1)
+    actions._ids = {("loud", type(answer), answer): number for number, answer in enumerate(answers)}
+    for asked, marked in ((answers[:2], [0, 1]), (answers[2:], [2, 3]), (answers[:2], [0, 1])):
+        choice: Any = SimpleNamespace(group="loud", answers=asked)
+        assert actions.mask_of(choice).nonzero()[0].tolist() == marked
 
 
 def test_masks_cannot_be_changed() -> None:

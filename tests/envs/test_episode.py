@@ -84,7 +84,7 @@ def test_forced_moves_need_no_answer() -> None:
     state = position("A: 2 groszy, -", arriving=1)
     assert len(ms.legal_moves(state)) == 1
     episode = Episode(EpisodeSettings(), state)
-    assert [move for _, move in episode.moves] == [ms.PayPenalty(2)]
+    assert episode.moves == [ms.PayPenalty(2)]
     assert episode.answers == 0
 
 
@@ -96,8 +96,7 @@ def test_the_log_is_that_of_apply(ruleset: ms.Ruleset) -> None:
     episode = play_on(begin_episode(settings, 5), random.Random(5))
     game = ms.Game.new(["player_0", "player_1", "player_2"], seed=5, ruleset=ruleset)
     state = game.state
-    for before, move in episode.moves:
-        assert before == state
+    for move in episode.moves:
         state = ms.apply(state, move).state
         game.play(move)
     assert state == episode.state
@@ -111,7 +110,7 @@ def test_an_episode_from_a_position_has_a_log() -> None:
     episode = Episode(EpisodeSettings(max_decisions=30), read_start(EpisodeSettings(), {"state": state}) or state)
     game = play_on(episode, random.Random(1)).record()
     assert ms.Game.from_position(state).state == state
-    assert game.moves == tuple(move for _, move in episode.moves)
+    assert game.moves == tuple(episode.moves)
 
 
 @pytest.mark.parametrize(

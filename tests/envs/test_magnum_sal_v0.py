@@ -198,7 +198,7 @@ def finish(env: Any, rng: random.Random) -> tuple[Any, ...]:
     """Answer at random to the end of the game. Return its moves and the rewards."""
     while not env.unwrapped.episode.is_over:
         env.step(int(rng.choice(env.unwrapped.action_masks().nonzero()[0])))
-    return [move for _, move in env.unwrapped.episode.moves], dict(env.unwrapped.rewards)
+    return env.unwrapped.episode.moves, dict(env.unwrapped.rewards)
 
 
 def test_a_copy_may_be_taken_before_the_first_game() -> None:

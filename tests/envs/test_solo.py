@@ -51,6 +51,13 @@ class Watcher(BotHooks):
         self.told.append("closed")
 
 
+class FailingBot(BotHooks):
+    """A bot whose class fails."""
+
+    def __init__(self) -> None:
+        raise KeyError("its file")
+
+
 def play(env: gymnasium.Env[Any, Any], seed: int) -> tuple[int, float, bool]:
     """Play a game at random, and return the number of answers, the reward, and whether the game was truncated."""
     observation, _ = env.reset(seed=seed)
@@ -167,6 +174,7 @@ def test_a_solo_game_may_begin_in_a_position() -> None:
         ({"opponents": ()}, r"opponents: expected 1 to 3 bots, got \(\)"),
         ({"opponents": ["novice"] * 4}, "opponents: expected 1 to 3 bots"),
         ({"opponents": ("nobody",)}, "nobody"),
+        ({"opponents": (f"{__name__}:FailingBot",)}, "FailingBot' cannot be created: KeyError"),
         ({"seat": 2}, "seat: expected 0 to 1, or None to draw it, got 2"),
         ({"seat": True}, "seat: expected 0 to 1, or None to draw it, got True"),
         ({"render_mode": "video"}, "render_mode: expected 'human', 'ansi', 'svg', 'rgb_array' or None, got 'video'"),
@@ -201,7 +209,7 @@ def answer_at_random(env: Any, rng: random.Random, answers: int) -> list[ms.Move
     while not episode.is_over and answers:
         env.step(int(rng.choice(env.unwrapped.action_masks().nonzero()[0])))
         answers -= 1
-    return [move for _, move in episode.moves]
+    return list(episode.moves)
 
 
 def test_a_copied_bot_may_be_an_object() -> None:

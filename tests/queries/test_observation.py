@@ -264,6 +264,9 @@ def test_the_parts_of_extensions_are_observed() -> None:
         (lambda state, _: {f"round_{state.round}": (1, 1)}, "part 'fog': numbers: 'round_2' is not where it was"),
         (lambda state, _: {"a": (1, 1)} if state.round == 1 else {}, "return fewer numbers than in a new game"),
         (lambda state, _: {"a": (state.fog, 1)}, "part 'fog': numbers"),
+        (lambda *_: {"a": (0, 0)}, "part 'fog': numbers: the largest 'a' is 0, not 1 or more"),
+        (lambda *_: {"a": 3}, "part 'fog': numbers"),
+        (lambda *_: None, "part 'fog': numbers"),
     ],
 )
 def test_mistakes_of_parts_are_named(numbers: Any, complaint: str) -> None:
@@ -276,6 +279,20 @@ def test_mistakes_of_parts_are_named(numbers: Any, complaint: str) -> None:
         observe(attrs.evolve(ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset), round=2), None, 0)
     with pytest.raises(ms.MisuseError, match="part 'fog': numbers: expected a function, got 5"):
         Part("fog", int, lambda *_: 0, numbers=5)  # type: ignore[arg-type]
+
+
+def test_arguments_are_checked_beside_a_table() -> None:
+    """The message names the argument, whether the numbers of the table are passed or not."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    table = pack_table(state, 0)
+    wrong: Any = "x"
+    with pytest.raises(ms.MisuseError, match="choice: expected a Choice or None, got 'x'"):
+        observe(state, wrong, 0)
+    for known in (None, table):
+        with pytest.raises(ms.MisuseError, match="state"):
+            observe(wrong, None, 0, table=known)
+        with pytest.raises(ms.MisuseError, match="seat: 2 is not a seat of 2 players"):
+            observe(state, None, 2, table=known)
 
 
 def test_observations_are_written_to_a_buffer() -> None:

@@ -50,7 +50,7 @@ class ActionTable:
         self.answers: tuple[Answer, ...] = answers_of(ruleset, players)
         """The answers by id."""
         self._ids = number_answers(ruleset, players)
-        self._masks: dict[tuple[str, tuple[Any, ...]], Mask] = {}
+        self._masks: dict[tuple[str, tuple[Any, ...], tuple[type, ...]], Mask] = {}
         self.none: Mask = self._mark(())
         """The mask without any possible answer, for players who must wait."""
         self._names: dict[str, tuple[str, ...]] = {}
@@ -110,7 +110,8 @@ class ActionTable:
         group = choice.group
         if group is None:
             return self.none
-        key = group, choice.answers
+        # The types belong to the key, because (False, True) equals (0, 1).
+        key = group, choice.answers, tuple([type(answer) for answer in choice.answers])
         mask = self._masks.get(key)
         if mask is None:
             if len(self._masks) >= _MOST_MASKS:

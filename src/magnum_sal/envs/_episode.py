@@ -30,6 +30,9 @@ from ._actions import ActionTable, Mask, actions_of
 
 __all__ = ["Episode", "EpisodeSettings", "Rewards"]
 
+Observation: TypeAlias = dict[str, npt.NDArray[Any]]
+"""The numbers of ``observe`` under ``"observation"``, and the possible answers under ``"action_mask"``."""
+
 Rewards: TypeAlias = Literal["win", "rank", "points"]
 """
 What a player earns at the end of a game; until then, every reward is 0.
@@ -40,10 +43,14 @@ What a player earns at the end of a game; until then, every reward is 0.
 - ``points``: the player's total in groszy at the end, divided by 100 (END-1).
 """
 
+MOST_DECISIONS: Final = 1500
+"""The number of answers after which a game is truncated, unless a setting says otherwise."""
+
 ILLEGAL: Final = -1.0
 """The reward of a player who gives an impossible answer. It ends the game, and the others earn 0."""
 
-_HUNDRED: Final = 100
+_GROSZY_FOR_1: Final = 100
+"""The groszy for which ``points`` pays 1."""
 
 
 def _check_players(_settings: Any, _field: attrs.Attribute[Any], given: object) -> None:
@@ -89,7 +96,7 @@ class EpisodeSettings(Immutable):
     """The rules, or the name of a registered ruleset."""
     rewards: Rewards = attrs.field(default="win", validator=_check_rewards)
     """The reward of players at the end."""
-    max_decisions: int | None = attrs.field(default=1500, validator=_check_decisions)
+    max_decisions: int | None = attrs.field(default=MOST_DECISIONS, validator=_check_decisions)
     """
     The number of answers after which a game is truncated, or None for no limit. All players of a truncated game earn 0.
     """
@@ -110,6 +117,7 @@ class Episode:
     """A game in progress. It changes with each answer; the positions are immutable."""
 
     __slots__ = (
+        "_first",
         "_last",
         "_on_move",
         "_seed",
@@ -142,13 +150,14 @@ class Episode:
             on_move: A function to call after each move, with the move and its transition.
         """
         self.settings = settings
+        self._first = state
         self._seed = seed
         self._on_move = on_move
         self._table: tuple[GameState, int, bytes] | None = None
         self.answers = 0
         """The number of answers given."""
-        self.moves: list[tuple[GameState, Move]] = []
-        """The moves made, each with the position before it."""
+        self.moves: list[Move] = []
+        """The moves made."""
         self._last: Transition | None = None
         self.rewards: tuple[float, ...] | None = None
         """The rewards by seat once the episode has ended, None before."""
@@ -242,7 +251,7 @@ class Episode:
 
     def _follow(self, move: Move, transition: Transition) -> None:
         """Move on to the position after a move."""
-        self.moves.append((self.state, move))
+        self.moves.append(move)
         self._last = transition
         self.state = transition.state
         self.choice = choices(self.state, sensible=self.settings.sensible)
@@ -257,23 +266,19 @@ class Episode:
 
     def record(self) -> Game:
         """Return the episode as a game with a log, for which its moves are played again."""
-        first = self.moves[0][0] if self.moves else self.state
         if self._seed is None:
-            game = Game.from_position(first)
+            game = Game.from_position(self._first)
         else:
-            names = [player.name for player in first.players]
+            names = [player.name for player in self._first.players]
             game = Game.new(names, seed=self._seed, ruleset=self.settings.ruleset)
-        for _, move in self.moves:
+        for move in self.moves:
             game.play(move)
         return game
 
 
-def begin_episode(
-    settings: EpisodeSettings, seed: int, on_move: Callable[[Move, Transition], object] | None = None
-) -> Episode:
-    """Return an episode that begins with the game of *seed*. *on_move* is called after each move."""
-    state = new_game(player_names(settings.num_players), seed=seed, ruleset=settings.ruleset)
-    return Episode(settings, state, seed, on_move)
+def begin_episode(settings: EpisodeSettings, seed: int) -> Episode:
+    """Return an episode that begins with the game of *seed*."""
+    return Episode(settings, new_game(player_names(settings.num_players), seed=seed, ruleset=settings.ruleset), seed)
 
 
 def player_names(players: int) -> tuple[str, ...]:
@@ -294,7 +299,7 @@ def _reward_ranks(scores: tuple[Score, ...]) -> tuple[float, ...]:
 
 
 def _reward_points(scores: tuple[Score, ...]) -> tuple[float, ...]:
-    return tuple(score.total / _HUNDRED for score in scores)
+    return tuple(score.total / _GROSZY_FOR_1 for score in scores)
 
 
 _REWARDS: Final[Mapping[str, Callable[[tuple[Score, ...]], tuple[float, ...]]]] = {

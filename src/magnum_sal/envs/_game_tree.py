@@ -13,15 +13,20 @@ from ..engine.steps import Transition
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.events import Event
-from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
+from ..queries.answer_space import check_players
 from ..queries.choices import Choice, choices
 from ..record.game import Game
 from ._chance_outcomes import START_SEAT, ChanceOutcomes
-from ._episode import EpisodeSettings, player_names, reward_players
+from ._episode import MOST_DECISIONS, EpisodeSettings, player_names, reward_players
 
-DEFAULTS: Final[Mapping[str, Any]] = {"players": 2, "ruleset": "standard", "max_decisions": 1500, "sensible": False}
+DEFAULTS: Final[Mapping[str, Any]] = {
+    "players": 2,
+    "ruleset": "standard",
+    "max_decisions": MOST_DECISIONS,
+    "sensible": False,
+}
 """The parameters of the game with their defaults."""
 
 _UNBOUNDED: Final = 4
@@ -71,7 +76,9 @@ class GameTree:
         if node.state is None:
             if pile != START_SEAT:
                 raise MisuseError(f"outcome: {brief(action)} is not a seat")
-            return self._follow(Transition(self._open_table(int(str(piece))), ()), 0)
+            # The ids of the starting players are their seats.
+            first = open_table(self.names, start_seat=action, ruleset=self.settings.ruleset)
+            return self._follow(Transition(first, ()), 0)
         pending = node.state.pending
         if pending is None or pile != pending.pile or isinstance(piece, int):
             raise MisuseError(f"outcome: {brief(action)} cannot be turned up now")
@@ -81,8 +88,11 @@ class GameTree:
         """
         Return the game with these actions and outcomes as a ``Game`` at a real table.
 
+        Args:
+            actions: Actions and outcomes that ``advance`` has accepted in this order.
+
         Raises:
-            MisuseError: there is no action, or one is impossible.
+            MisuseError: there is no action.
         """
         if not actions:
             raise MisuseError("record: the starting player has not been drawn")
@@ -111,9 +121,6 @@ class GameTree:
             game.play(choice.move)
         return None
 
-    def _open_table(self, start_seat: int) -> GameState:
-        return open_table(self.names, start_seat=start_seat, ruleset=self.settings.ruleset)
-
     def _follow(self, transition: Transition, answers: int) -> Node:
         """Return the next node after a transition: moves that leave no choice are made at once."""
         state, events = transition
@@ -141,8 +148,7 @@ def read_settings(given: Mapping[str, Any]) -> EpisodeSettings:
     if unknown := sorted(set(given) - set(DEFAULTS)):
         raise MisuseError(f"there is no parameter {brief(unknown[0])}; there are: {', '.join(DEFAULTS)}")
     players, ruleset, most = given["players"], given["ruleset"], given["max_decisions"]
-    if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise MisuseError(f"players: expected {MIN_PLAYERS} to {MAX_PLAYERS}, got {brief(players)}")
+    check_players(players)
     # The text of a game contains its parameters, so a ruleset needs a name.
     if not isinstance(ruleset, str):
         raise MisuseError(f"ruleset: expected the name of a registered ruleset, got {brief(ruleset)}")

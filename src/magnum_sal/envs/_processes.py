@@ -14,7 +14,8 @@ from gymnasium.vector import VectorEnv
 
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief
-from ._self_play import Observation, SelfPlayVectorEnv
+from ._episode import Observation
+from ._self_play import SelfPlayVectorEnv
 
 __all__ = ["ParallelSelfPlayEnv"]
 
@@ -134,6 +135,7 @@ class _Worker:
             self._process.join()
 
     def _has_ended(self) -> MagnumSalError:
+        self._process.join(timeout=1)  # The pipe of a process closes a moment before its exit code is known.
         return MagnumSalError(f"a process of the environment has ended (exit code {self._process.exitcode})")
 
 

@@ -14,11 +14,18 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
-from ._episode import Episode, EpisodeSettings, Rewards, begin_episode, draw_seed, observation_space_of
+from ._episode import (
+    MOST_DECISIONS,
+    Episode,
+    EpisodeSettings,
+    Observation,
+    Rewards,
+    begin_episode,
+    draw_seed,
+    observation_space_of,
+)
 
 __all__ = ["SelfPlayVectorEnv"]
-
-Observation = dict[str, npt.NDArray[Any]]
 
 _MOST_GAMES = 1 << 16
 
@@ -39,7 +46,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         num_players: int = 2,
         ruleset: Ruleset | str = STANDARD,
         rewards: Rewards = "win",
-        max_decisions: int | None = 1500,
+        max_decisions: int | None = MOST_DECISIONS,
         *,
         sensible: bool = False,
     ) -> None:
@@ -93,9 +100,9 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         Raises:
             MisuseError: ``reset`` has not been called, or the number of actions is not that of the games.
         """
-        if len(actions) != len(self.episodes):
-            told = f"expected {self.num_envs} actions, got {len(actions)}"
-            raise MisuseError(told if self.episodes else "call reset() before anything else")
+        self._check_begun()
+        if len(actions) != self.num_envs:
+            raise MisuseError(f"expected {self.num_envs} actions, got {len(actions)}")
         earned, rewards = self._no_rewards(), np.zeros(self.num_envs)
         terminations, truncations = np.zeros((2, self.num_envs), dtype=bool)
         for index, (episode, action) in enumerate(zip(self.episodes, actions.tolist(), strict=True)):
@@ -108,8 +115,13 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         return self._observe(), rewards, terminations, truncations, self._info(earned)
 
     def action_masks(self) -> npt.NDArray[np.int8]:
-        """Return the masks of possible answers, one row for each game."""
+        """Return the masks of possible answers, one row for each game. Raises ``MisuseError`` before ``reset``."""
+        self._check_begun()
         return np.stack([episode.mask for episode in self.episodes])
+
+    def _check_begun(self) -> None:
+        if not self.episodes:
+            raise MisuseError("call reset() before anything else")
 
     def _begin(self) -> Episode:
         return begin_episode(self.settings, draw_seed(self.np_random))

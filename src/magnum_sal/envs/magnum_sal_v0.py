@@ -36,8 +36,10 @@ from ..model.ruleset import Ruleset
 from ..record.game import Game
 from ..rules.standard import STANDARD
 from ._episode import (
+    MOST_DECISIONS,
     Episode,
     EpisodeSettings,
+    Observation,
     Rewards,
     begin_episode,
     observation_space_of,
@@ -47,9 +49,6 @@ from ._episode import (
 from ._rendering import RENDER_MODES, check_render_mode, render_episode
 
 __all__ = ["env", "raw_env"]
-
-Observation = dict[str, npt.NDArray[Any]]
-"""The numbers of ``observe`` under ``"observation"``, and the possible answers under ``"action_mask"``."""
 
 
 def env(**settings: Any) -> raw_env:
@@ -92,7 +91,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         num_players: int = 2,
         ruleset: Ruleset | str = STANDARD,
         rewards: Rewards = "win",
-        max_decisions: int | None = 1500,
+        max_decisions: int | None = MOST_DECISIONS,
         *,
         sensible: bool = False,
         render_mode: str | None = None,

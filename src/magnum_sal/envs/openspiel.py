@@ -138,7 +138,7 @@ class MagnumSalGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
             return self.actions.name_of(action)
         pile, piece = self._tree.chance.find(action)
         if pile == START_SEAT:
-            return f"{label('start_player')}: {self.names[int(str(piece))]}"
+            return f"{label('start_player')}: {self.names[action]}"
         ruleset = self.settings.ruleset
         named = label(piece, "en", ruleset) if isinstance(piece, str) else str(piece)
         return f"{label(pile, 'en', ruleset)}: {named}"

@@ -23,6 +23,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from ..bots import Bot, make_bot
+from ..bots.registry import check_bot
 from ..engine.secrets import secret_events
 from ..engine.steps import Transition
 from ..engine.transitions import legal_moves, new_game
@@ -34,12 +35,20 @@ from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..record.game import Game
 from ..rules.standard import STANDARD
-from ._episode import Episode, EpisodeSettings, Rewards, draw_seed, observation_space_of, player_names, read_start
+from ._episode import (
+    MOST_DECISIONS,
+    Episode,
+    EpisodeSettings,
+    Observation,
+    Rewards,
+    draw_seed,
+    observation_space_of,
+    player_names,
+    read_start,
+)
 from ._rendering import RENDER_MODES, check_render_mode, render_episode
 
 __all__ = ["SoloEnv"]
-
-Observation = dict[str, npt.NDArray[Any]]
 
 
 class SoloEnv(gymnasium.Env[Observation, np.int64]):
@@ -61,7 +70,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         opponents: Sequence[str | Bot] = ("novice",),
         ruleset: Ruleset | str = STANDARD,
         rewards: Rewards = "win",
-        max_decisions: int | None = 1500,
+        max_decisions: int | None = MOST_DECISIONS,
         *,
         seat: int | None = None,
         sensible: bool = False,
@@ -82,7 +91,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
                 for no pictures. ``"human"`` writes the text to the standard output after each answer.
 
         Raises:
-            MisuseError: an argument is invalid, or a bot does not exist.
+            MisuseError: an argument is invalid, or a bot does not exist or cannot be created.
             MissingExtraError: ``render_mode`` is ``"rgb_array"``, and the extra ``pixels`` is not installed.
         """
         given: Any = opponents
@@ -92,7 +101,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         """The bots that take the other seats, or their names."""
         for bot in self.opponents:
             if isinstance(bot, str):
-                close_bot(make_bot(bot, seed=0))  # raises an error for an unknown bot before the first game
+                check_bot(bot)  # before the first game
         count = len(self.opponents) + 1
         if seat is not None and (type(seat) is not int or not 0 <= seat < count):
             raise MisuseError(f"seat: expected 0 to {count - 1}, or None to draw it, got {brief(seat)}")
@@ -235,9 +244,9 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 
     def _close_bots(self) -> None:
         """End the bots that were created by name; others may be used again."""
-        for seat, bot in self._bots.items():
+        for seat in self._bots:
             if isinstance(self._find_opponent(seat), str):
-                close_bot(bot)
+                self._call(seat, "close")
         self._bots.clear()
 
     def _find_opponent(self, seat: int) -> str | Bot:
@@ -250,10 +259,3 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     def _info(self) -> dict[str, Any]:
         episode = self.episode
         return {"action_mask": episode.mask.copy(), "question": episode.choice.question, "seat": self._learner}
-
-
-def close_bot(bot: Bot) -> None:
-    """Call the optional hook ``close`` of a bot."""
-    closing = getattr(bot, "close", None)
-    if closing is not None:
-        closing()

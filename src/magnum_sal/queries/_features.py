@@ -11,7 +11,9 @@ import attrs
 from .._internal.caches import cached
 from .._internal.field_help import provide_field_help
 from ..engine.transitions import new_game
+from ..errors import ExtensionError
 from ..errors.function_failures import FAILURES, blame_function
+from ..errors.messages import brief
 from ..model.mine import CHAMBERS, SPACES
 from ..model.pieces import MIN_PLAYERS, SALT_KINDS
 from ..model.rule import Part
@@ -219,13 +221,26 @@ def _part_features(ruleset: Ruleset, players: int) -> Iterator[Feature]:
 
 
 def numbers_of_parts(state: GameState, seat: int) -> Iterator[tuple[Part, Mapping[str, tuple[int, int]]]]:
-    """Yield the parts of extensions that can be observed, with their numbers by name."""
+    """
+    Yield the parts of extensions that can be observed, with their numbers by name: an amount and the largest amount.
+
+    Raises:
+        ExtensionError: the function of a part fails, or returns something else.
+    """
     for part in state.ruleset.parts.values():
         if part.numbers is not None:
             try:
-                yield part, part.numbers(state, seat)
+                numbers = {
+                    str(name): (int(amount), int(most)) for name, (amount, most) in part.numbers(state, seat).items()
+                }
             except FAILURES as error:
                 raise blame_function(f"part {part.key!r}: numbers", error) from error
+            for name, (_, most) in numbers.items():
+                if most < 1:
+                    raise ExtensionError(
+                        f"part {part.key!r}: numbers: the largest {brief(name)} is {most}, not 1 or more"
+                    )
+            yield part, numbers
 
 
 def _most_salt(ruleset: Ruleset) -> int:

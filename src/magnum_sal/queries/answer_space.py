@@ -74,7 +74,6 @@ def answers_of(ruleset: Ruleset, players: int) -> tuple[Answer, ...]:
         ExtensionError: the values of a field of an extension's move have no known bound; see ``Rule.answers``.
     """
     check_game(ruleset, players)
-    # True equals 1 in Python, but they are different answers, so the keys contain the type.
     groups: dict[str, dict[tuple[type[Any], Any], None]] = {"type": {(str, name): None for name in ruleset.by_type}}
     for rule in ruleset.rules:
         for group, values in _list_values(rule, ruleset, players):
@@ -93,6 +92,11 @@ def check_game(ruleset: object, players: object) -> None:
     """Raise ``MisuseError`` if there is no game with this ruleset and number of players."""
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
+    check_players(players)
+
+
+def check_players(players: object) -> None:
+    """Raise ``MisuseError`` if *players* is not a number of players."""
     if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise MisuseError(f"players: expected {MIN_PLAYERS} to {MAX_PLAYERS}, got {brief(players)}")
 

@@ -59,6 +59,10 @@ def observe(state: GameState, choice: Choice | None, seat: int, out: Any = None,
     """
     if table is None:
         table = pack_table(state, seat)
+    else:
+        _check_observer(state, seat)
+    if choice is not None and not isinstance(choice, Choice):
+        raise MisuseError(f"choice: expected a Choice or None, got {brief(choice)}")
     players = len(state.players)
     layout = layout_of(state.ruleset, players)
     written = array("f", bytes(4 * len(layout.features))) if out is None else out
@@ -81,13 +85,17 @@ def pack_table(state: GameState, seat: int) -> bytes:
         MisuseError: an argument is invalid.
         ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
     """
-    check_state(state)
-    players = len(state.players)
-    if type(seat) is not int or not 0 <= seat < players:
-        raise MisuseError(f"seat: {brief(seat)} is not a seat of {players} players")
-    layout = layout_of(state.ruleset, players)
+    _check_observer(state, seat)
+    layout = layout_of(state.ruleset, len(state.players))
     packed: bytes = layout.packed.pack(*_observe_table(state, seat, layout))
     return packed
+
+
+def _check_observer(state: GameState, seat: int) -> None:
+    """Raise ``MisuseError`` if there is no such position, or no such seat in it."""
+    check_state(state)
+    if type(seat) is not int or not 0 <= seat < len(state.players):
+        raise MisuseError(f"seat: {brief(seat)} is not a seat of {len(state.players)} players")
 
 
 def _check_buffer(out: Any, length: int) -> memoryview[float]:
