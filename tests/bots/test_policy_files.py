@@ -40,10 +40,15 @@ def declare(name: str, *sizes: int, of: int = FLOAT) -> bytes:
     return encode_message((1, name), (2, encode_message((1, encode_message((1, of), (2, shape))))))
 
 
-def build_model(length: int = LENGTH, answers: int = ANSWERS, sizes: tuple[int, ...] | None = None) -> bytes:
-    """Encode a model whose scores are the first numbers of the observation."""
+def build_model(
+    length: int = LENGTH, answers: int = ANSWERS, sizes: tuple[int, ...] | None = None, file: str | None = None
+) -> bytes:
+    """Encode a model whose scores are the first numbers of the observation. *file* has the model's own numbers."""
     node = encode_message((1, "observation"), (1, "numbers"), (2, "scores"), (4, "Gather"), (5, axis(1)))
-    numbers = encode_message((1, answers), (2, 7), (8, "numbers"), (9, pack(range(answers))))
+    content: tuple[tuple[int, int | bytes], ...] = ((9, pack(range(answers))),)
+    if file is not None:
+        content = ((13, encode_message((1, "location"), (2, file))), (14, 1))
+    numbers = encode_message((1, answers), (2, 7), (8, "numbers"), *content)
     graph = encode_message(
         (1, node),
         (2, "player"),
@@ -104,6 +109,15 @@ def test_other_files_are_refused(content: bytes, model: Path) -> None:
     with pytest.raises(ms.MisuseError, match="this is not an ONNX model") as refused:
         make_bot(f"policy:{model}")
     assert len(str(refused.value)) <= 500
+
+
+def test_a_model_reads_no_other_files(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model whose numbers are in another file is refused, also if this file lies in the current folder."""
+    monkeypatch.chdir(model.parent)
+    Path("numbers.bin").write_bytes(pack(range(ANSWERS)))
+    model.write_bytes(build_model(file="numbers.bin"))
+    with pytest.raises(ms.MisuseError, match="not an ONNX model that contains all its numbers"):
+        make_bot(f"policy:{model}")
 
 
 def test_other_models_are_refused(model: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import Any
 
@@ -144,3 +145,25 @@ def test_unsuitable_positions_are_refused(state: Any) -> None:
     """A start must be a full state with the ruleset and the number of players of the environment."""
     with pytest.raises(ms.MisuseError, match="options: 'state' must"):
         read_start(EpisodeSettings(), {"state": state})
+
+
+def test_a_shallow_copy_is_independent() -> None:
+    """A copy does not add its moves to those of the original."""
+    episode = begin_episode(EpisodeSettings(), 1)
+    copied = copy.copy(episode)
+    play_on(copied, random.Random(1))
+    assert copied.moves
+    assert episode.moves == []
+    assert episode.record().state == episode.state
+
+
+def test_only_the_learner_answers_questions() -> None:
+    """CASTLE-4: a move that leaves no choice is made at once only for the learner."""
+    state = position("A: 2 groszy, -", arriving=1)
+    assert Episode(EpisodeSettings(), state, learner=0).moves == [ms.PayPenalty(2)]
+    episode = Episode(EpisodeSettings(), state, learner=1)
+    assert episode.moves == []
+    assert episode.seat == 0
+    assert not episode.mask.any()
+    episode.play(ms.PayPenalty(2))
+    assert episode.moves[0] == ms.PayPenalty(2)

@@ -202,7 +202,7 @@ def test_impossible_actions_are_refused() -> None:
         (table, 39, "outcome: 39 cannot be turned up now"),
         (walk.node, -1, "action: expected 0 to 243, got -1"),
         (walk.node, 244, "action: expected 0 to 243, got 244"),
-        (walk.node, 30, "is not one of"),
+        (walk.node, 30, "the action 30 is not a possible answer to the question "),
     ]:
         with pytest.raises(ms.MisuseError, match=complaint):
             tree.advance(node, action)
@@ -215,3 +215,22 @@ def test_the_number_of_outcomes_is_bounded() -> None:
     assert count_outcomes(ms.STANDARD, 100) == 1 + 18 + 24 + 21
     assert count_outcomes(crystal_chapel.CRYSTAL_CHAPEL, 100) < 200
     assert count_outcomes(weather.WEATHER_GAME, 100) == 64 + 400
+
+
+def test_answers_to_other_questions_are_refused() -> None:
+    """An action is refused if it answers another question, even if its value is that of a possible answer."""
+    walk, rng = Walk(GameTree(EpisodeSettings(sensible=True))), random.Random(3)
+    actions, refused = walk.tree.settings.actions, 0
+    while walk.node.returns is None and refused < 100:
+        if walk.is_chance():
+            walk.go(walk.tree.chance.list_probabilities(walk.node.state)[0][0])
+            continue
+        possible = actions.mask_of(walk.choice).nonzero()[0].tolist()
+        values = [answer.value for answer in actions.answers]
+        for action in range(len(actions)):
+            if action not in possible and values[action] in [values[index] for index in possible]:
+                with pytest.raises(ms.MisuseError, match="is not a possible answer to the question"):
+                    walk.tree.advance(walk.node, action)
+                refused += 1
+        walk.go(rng.choice(possible))
+    assert refused >= 100

@@ -136,6 +136,10 @@ def test_an_impossible_action_ends_the_game(action: int | None) -> None:
     raw.reset(seed=1)
     with pytest.raises(ms.MisuseError, match="is not a possible answer to the question 'type'"):
         raw.step(action)
+    with pytest.raises(ms.MisuseError, match=r"action: expected a whole number, got 2\.7"):
+        raw.step(2.7)  # type: ignore[arg-type]
+    with pytest.raises(ms.MisuseError, match="agent: expected 'player_0', 'player_1', got 'x"):
+        raw.observe("x" * 10_000)
 
 
 def test_it_ends_as_with_the_wrapper_of_pettingzoo() -> None:
@@ -204,8 +208,9 @@ def finish(env: Any, rng: random.Random) -> tuple[Any, ...]:
 def test_a_copy_may_be_taken_before_the_first_game() -> None:
     """A copy before ``reset`` needs ``reset``, too."""
     copied = copy.deepcopy(magnum_sal_v0.raw_env())
-    with pytest.raises(ms.MisuseError, match=r"call reset\(\) before anything else"):
-        copied.observe("player_0")
+    for call in (lambda: copied.observe("player_0"), copied.last, copied.agent_iter, lambda: copied.step(0)):
+        with pytest.raises(ms.MisuseError, match=r"call reset\(\) before anything else"):
+            call()
     copied.reset(seed=1)
     assert copied.agent_selection == "player_0"
 

@@ -130,6 +130,83 @@ def test_bots_see_only_what_their_seat_may_know() -> None:
     assert view.viewer == seat == 0
 
 
+def test_a_bot_is_asked_for_every_move() -> None:
+    """``sensible`` limits the learner only: a bot chooses among all legal moves, even if only one is sensible."""
+    asked = []
+
+    def bot(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        asked.append(moves)
+        return moves[-1]
+
+    state = position("A: 2 groszy, -", arriving=1)
+    assert len(ms.legal_moves(state)) == 1
+    env = SoloEnv((bot,), seat=1, sensible=True)
+    env.reset(seed=1, options={"state": state})
+    assert asked[0] == (ms.PayPenalty(2),)
+    assert env.record().moves[: len(asked)] == tuple(moves[-1] for moves in asked)
+
+
+@pytest.mark.parametrize("failure", [RuntimeError("tired"), KeyboardInterrupt()])
+def test_after_an_error_of_a_bot_only_a_new_game_is_left(failure: BaseException) -> None:
+    """Nobody can move for the bot. The game so far can be recorded."""
+    calls = []
+
+    def bot(_: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        calls.append(moves)
+        if len(calls) == 3:
+            raise failure
+        return moves[0]
+
+    env = SoloEnv((bot,), seat=0, sensible=True)
+    observation, _ = env.reset(seed=1)
+    with pytest.raises(type(failure)):  # noqa: PT012  # Several questions may come before the bot's next move.
+        while True:
+            observation, *_ = env.step(int(observation["action_mask"].nonzero()[0][0]))
+    made = env.record().moves
+    with pytest.raises(ms.MisuseError, match=r"the game has ended: call reset\(\)"):
+        env.step(0)
+    assert env.record().moves == made
+    env.reset(seed=1)
+
+
+def test_a_refused_reset_changes_nothing() -> None:
+    """The game goes on after invalid options. After ``close``, there is no game."""
+    env = SoloEnv(("random",), seat=0)
+    observation, _ = env.reset(seed=1)
+    wrong: Any
+    for wrong in ({"state": 1}, "state", 5):
+        with pytest.raises(ms.MisuseError, match="options: "):
+            env.reset(options=wrong)
+    env.step(int(observation["action_mask"].nonzero()[0][0]))
+    env.close()
+    with pytest.raises(ms.MisuseError, match=r"call reset\(\) before anything else"):
+        env.step(0)
+
+
+@pytest.mark.parametrize("action", [None, "3", 2.7, [3], float("nan")])
+def test_an_action_is_a_number(action: Any) -> None:
+    """Anything but a whole number is refused, and changes nothing."""
+    env = SoloEnv(("random",), seat=0)
+    env.reset(seed=1)
+    with pytest.raises(ms.MisuseError, match="action: expected a whole number, got "):
+        env.step(action)
+    assert env.episode.answers == 0
+
+
+def test_bots_learn_of_every_end() -> None:
+    """The hook ``game_ended`` is called once, also if the game is truncated or ends by an impossible action."""
+    for action, most in ((None, 5), (-1, None)):
+        watcher = Watcher()
+        env = SoloEnv((watcher,), max_decisions=most, seat=0)
+        observation, _ = env.reset(seed=1)
+        is_over = False
+        while not is_over:
+            given = int(observation["action_mask"].nonzero()[0][0]) if action is None else action
+            observation, _, terminated, truncated, _ = env.step(given)
+            is_over = terminated or truncated
+        assert [entry for entry in watcher.told if entry[0] == "ended"] == [("ended", env.episode.state.public())]
+
+
 def test_a_solo_game_ends_after_impossible_actions() -> None:
     """The learner earns -1."""
     env = SoloEnv(("random",), seat=0)
@@ -174,6 +251,8 @@ def test_a_solo_game_may_begin_in_a_position() -> None:
         ({"opponents": ()}, r"opponents: expected 1 to 3 bots, got \(\)"),
         ({"opponents": ["novice"] * 4}, "opponents: expected 1 to 3 bots"),
         ({"opponents": ("nobody",)}, "nobody"),
+        ({"opponents": (5,)}, "opponents: 5 is neither the name of a bot nor a bot"),
+        ({"opponents": (Watcher,)}, "is neither the name of a bot nor a bot"),
         ({"opponents": (f"{__name__}:FailingBot",)}, "FailingBot' cannot be created: KeyError"),
         ({"seat": 2}, "seat: expected 0 to 1, or None to draw it, got 2"),
         ({"seat": True}, "seat: expected 0 to 1, or None to draw it, got True"),
@@ -233,3 +312,5 @@ def test_a_bot_that_cannot_be_copied_is_named() -> None:
     env.reset(seed=1)
     with pytest.raises(ms.MisuseError, match=r"the environment cannot be copied, because a bot cannot: .*lock"):
         copy.deepcopy(env)
+    with pytest.raises(ms.MisuseError, match=r"the environment cannot be copied, because a bot cannot: .*lock"):
+        copy.deepcopy(SoloEnv((watcher,)))

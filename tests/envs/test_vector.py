@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import copy
+import pickle
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -91,6 +93,37 @@ def test_actions_must_fit_the_games() -> None:
     envs.reset(seed=1)
     with pytest.raises(ms.MisuseError, match="expected 2 actions, got 3"):
         envs.step(np.zeros(3, dtype=np.int64))
+    possible = [int(mask.nonzero()[0][0]) for mask in envs.action_masks()]
+    wrong: Any
+    for wrong in (np.zeros(2), [0, None], np.zeros((2, 1), dtype=np.int64), [True, False], 3, None, [[0], [0, 1]]):
+        with pytest.raises(ms.MisuseError, match="actions: expected 2 whole numbers, got "):
+            envs.step(wrong)
+    assert [episode.answers for episode in envs.episodes] == [0, 0]
+    given: Any = possible
+    envs.step(given)  # A list of numbers will do.
+    assert [episode.answers for episode in envs.episodes] == [1, 1]
+
+
+def test_the_last_observation_of_a_game_is_in_the_infos() -> None:
+    """As with Gymnasium's vector environments, the infos of a game that has ended have its last observation."""
+    envs = SelfPlayVectorEnv(3, max_decisions=4)
+    observations, infos = envs.reset(seed=1)
+    envs.episodes[1].answers = 1  # This game ends a step earlier.
+    for steps in range(4):
+        assert "final_obs" not in infos
+        last = envs.episodes[1]
+        observations, _, _, truncations, infos = envs.step(first_answers(observations))
+        if steps == 2:
+            assert truncations.tolist() == infos["_final_obs"].tolist() == infos["_final_info"].tolist()
+            assert infos["_final_obs"].tolist() == [False, True, False]
+            assert [final is None for final in infos["final_obs"]] == [True, False, True]
+            final = infos["final_obs"][1]
+            assert (final["observation"] == last.observe(last.seat)).all()
+            assert not final["action_mask"].any()
+            assert infos["final_info"]["seat"][1] == last.seat
+            assert infos["seat"][1] == envs.episodes[1].seat
+            infos = {}
+    assert infos["_final_obs"].tolist() == [True, False, True]
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +150,11 @@ def test_processes_play_the_same_games(parallel: ParallelSelfPlayEnv) -> None:
         parts = [result[0] for result in results]
         assert rewards.tolist() == np.concatenate([result[1] for result in results]).tolist()
         assert truncations.tolist() == np.concatenate([result[3] for result in results]).tolist()
+        assert (parallel.action_masks() == observations["action_mask"]).all()
+        finals = [result[4].get("final_obs", [None] * len(result[1])) for result in results]
+        for one, other in zip(infos.get("final_obs", [None] * 5), [*finals[0], *finals[1]], strict=True):
+            assert (one is None) == (other is None)
+            assert one is None or (one["observation"] == other["observation"]).all()
         assert infos["seat"].tolist() == np.concatenate([result[4]["seat"] for result in results]).tolist()
 
 
@@ -128,6 +166,39 @@ def test_errors_of_processes_are_raised(parallel: ParallelSelfPlayEnv) -> None:
         parallel.step(np.zeros(1, dtype=np.int64))
     with pytest.raises(ms.MisuseError, match="processes: expected 1 to 2, got 3"):
         ParallelSelfPlayEnv(2, 3)
+
+
+@pytest.mark.long
+def test_an_interrupted_call_is_not_answered_later() -> None:
+    """After an interruption, the answers of processes no longer belong to the calls, so nothing but closing is left."""
+    envs = ParallelSelfPlayEnv(2, 1)
+    with pytest.raises(ms.MisuseError, match=r"call reset\(\) before anything else"):
+        envs.action_masks()
+    observations, _ = envs.reset(seed=1)
+    worker = envs._workers[0]
+    receive = worker.receive
+
+    def interrupted() -> Any:
+        raise TimeoutError("somebody's alarm")
+
+    worker.receive = interrupted  # type: ignore[method-assign]
+    with pytest.raises(TimeoutError):
+        envs.step(first_answers(observations))
+    worker.receive = receive  # type: ignore[method-assign]
+    for call in (envs.reset, lambda: envs.step(first_answers(observations))):
+        with pytest.raises(ms.MisuseError, match="a call was interrupted: close the environment"):
+            call()
+    envs.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("copied_by", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_processes_cannot_be_copied(copied_by: Callable[[Any], Any], parallel: ParallelSelfPlayEnv) -> None:
+    """A copy is refused, and the original goes on."""
+    observations, _ = parallel.reset(seed=3)
+    with pytest.raises(ms.MisuseError, match="cannot be copied or pickled"):
+        copied_by(parallel)
+    parallel.step(first_answers(observations))
 
 
 @pytest.mark.long

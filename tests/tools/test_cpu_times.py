@@ -39,8 +39,9 @@ ONCE_BUSY = """
     import time
 
     def test_busy_once():
-        if not pathlib.Path("was_busy").exists():
-            pathlib.Path("was_busy").touch()
+        mark = pathlib.Path(__file__).with_name("was_busy")  # The plugin may run tests in another folder.
+        if not mark.exists():
+            mark.touch()
             end = time.process_time() + 0.1
             while time.process_time() < end: ...
 """

@@ -23,6 +23,10 @@ MOST_BYTES: Final = 1 << 28
 _WANTED: Final = "a model with one input, rows of numbers in single precision, and rows of scores as its first output"
 
 
+_FOLDER_OF_NUMBERS: Final = "session.model_external_initializers_file_folder_path"
+"""The setting of onnxruntime for the folder with further files of a model."""
+
+
 class FilePolicy:
     """A policy from an ONNX file. Its only input is a row of observations, and its first output has the scores."""
 
@@ -48,13 +52,17 @@ class FilePolicy:
         # A single row is too small to share among threads, and the arena plays games in several processes.
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 4
+        # A model may refer to further files with its numbers, which would be read from the current folder. Here they
+        # are sought below the model's own file, which is not a folder.
+        options.add_session_config_entry(_FOLDER_OF_NUMBERS, str(Path(path).absolute() / "none"))
         try:
-            # A model that is loaded from bytes cannot refer to further files.
             self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
         except Exception as error:  # its errors share no class of their own
-            raise MisuseError(f"policy {brief(path)}: this is not an ONNX model: {_first_line(error)}") from error
+            told = "this is not an ONNX model that contains all its numbers"
+            raise MisuseError(f"policy {brief(path)}: {told}: {_first_line(error)}") from error
         inputs, outputs = self._session.get_inputs(), self._session.get_outputs()
-        if len(inputs) != 1 or inputs[0].type != "tensor(float)" or len(inputs[0].shape) != 2 or not outputs:
+        is_fit = len(inputs) == 1 and inputs[0].type == "tensor(float)" and len(inputs[0].shape) == 2
+        if not is_fit or not outputs or not outputs[0].type.startswith("tensor") or "string" in outputs[0].type:
             raise MisuseError(f"policy {brief(path)}: expected {_WANTED}")
         self._input, self._output = inputs[0].name, outputs[0].name
         self._length = inputs[0].shape[1]

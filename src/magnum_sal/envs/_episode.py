@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import operator
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -59,7 +60,7 @@ def _check_players(_settings: Any, _field: attrs.Attribute[Any], given: object) 
 
 
 def _check_rewards(_settings: Any, _field: attrs.Attribute[Any], given: object) -> None:
-    if given not in get_args(Rewards):
+    if type(given) is not str or given not in get_args(Rewards):
         raise MisuseError(f"rewards: expected {', '.join(map(repr, get_args(Rewards)))}, got {brief(given)}")
 
 
@@ -119,6 +120,7 @@ class Episode:
     __slots__ = (
         "_first",
         "_last",
+        "_learner",
         "_on_move",
         "_seed",
         "_table",
@@ -139,6 +141,8 @@ class Episode:
         state: GameState,
         seed: int | None = None,
         on_move: Callable[[Move, Transition], object] | None = None,
+        *,
+        learner: int | None = None,
     ) -> None:
         """
         Begin an episode in *state*, a position of a game that is not over.
@@ -148,11 +152,13 @@ class Episode:
             state: The first position.
             seed: The seed of the game, if *state* is the first position of the game with this seed.
             on_move: A function to call after each move, with the move and its transition.
+            learner: The only seat that answers questions; the moves of other seats are given to ``play``. None for all.
         """
         self.settings = settings
         self._first = state
         self._seed = seed
         self._on_move = on_move
+        self._learner = learner
         self._table: tuple[GameState, int, bytes] | None = None
         self.answers = 0
         """The number of answers given."""
@@ -183,6 +189,10 @@ class Episode:
         # The callback may be a method of an environment that is copied, too.
         copied._on_move = copy.deepcopy(self._on_move, memo)
         return copied
+
+    def __copy__(self) -> Episode:
+        """Return an independent copy, as ``copy.deepcopy`` does."""
+        return copy.deepcopy(self)
 
     @property
     def seat(self) -> int:
@@ -244,7 +254,7 @@ class Episode:
 
     def _make_chosen_moves(self) -> None:
         """Play the chosen move, and further moves that leave no choice, up to the next question or the end."""
-        while self.choice.move is not None:
+        while self.choice.move is not None and self._learner in (None, self.seat):
             self._follow(self.choice.move, self.choice.play())
         if not self.is_over:
             self.mask = self.settings.actions.mask_of(self.choice)
@@ -319,8 +329,31 @@ def draw_seed(rng: np.random.Generator) -> int:
     return int(rng.integers(1 << 63))
 
 
+def read_action(action: Any) -> int:
+    """Return an action as a number. Raises ``MisuseError`` if it is not a whole number."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise MisuseError(f"action: expected a whole number, got {brief(action)}") from None
+
+
+def read_actions(actions: object, games: int) -> npt.NDArray[np.int64]:
+    """Return the actions of a number of games. Raises ``MisuseError`` if they are not as many whole numbers."""
+    try:
+        given = np.asarray(actions)
+    except ValueError:
+        given = np.empty(0)
+    if given.ndim != 1 or given.dtype.kind not in "iu":
+        raise MisuseError(f"actions: expected {games} whole numbers, got {brief(actions)}")
+    if len(given) != games:
+        raise MisuseError(f"expected {games} actions, got {len(given)}")
+    return given
+
+
 def read_start(settings: EpisodeSettings, options: dict[str, Any] | None) -> GameState | None:
     """Return the position in the options of ``reset``, or None. Tools pass options for all environments alike."""
+    if options is not None and not isinstance(options, Mapping):
+        raise MisuseError(f"options: expected a mapping such as {{'state': state}}, got {brief(options)}")
     state: Any = (options or {}).get("state")
     if state is None:
         return None

@@ -63,10 +63,14 @@ class GameTree:
     def advance(self, node: Node, action: int) -> Node:
         """Return the node after an answer or an outcome. Raises ``MisuseError`` if it is impossible."""
         if node.choice is not None:
-            answers = self.settings.actions.answers
-            if not 0 <= action < len(answers):
-                raise MisuseError(f"action: expected 0 to {len(answers) - 1}, got {brief(action)}")
-            choice = node.choice.take(answers[action].value)
+            actions = self.settings.actions
+            if not 0 <= action < len(actions):
+                raise MisuseError(f"action: expected 0 to {len(actions) - 1}, got {brief(action)}")
+            # Answers to other questions may have the same value, so the value alone does not show that one is possible.
+            if not actions.mask_of(node.choice)[action]:
+                asked = brief(node.choice.question)
+                raise MisuseError(f"the action {brief(action)} is not a possible answer to the question {asked}")
+            choice = node.choice.take(actions.answers[action].value)
             if choice.move is None:
                 return self._pause(Node(choice.state, choice, node.answers + 1))
             return self._follow(choice.play(), node.answers + 1)
@@ -152,8 +156,8 @@ def read_settings(given: Mapping[str, Any]) -> EpisodeSettings:
     # The text of a game contains its parameters, so a ruleset needs a name.
     if not isinstance(ruleset, str):
         raise MisuseError(f"ruleset: expected the name of a registered ruleset, got {brief(ruleset)}")
-    if most is None:
-        raise MisuseError("max_decisions: OpenSpiel needs a limit; expected 1 or more, got None")
+    if type(most) is not int or most < 1:
+        raise MisuseError(f"max_decisions: OpenSpiel needs a limit; expected 1 or more, got {brief(most)}")
     settings = EpisodeSettings(players, ruleset, "win", most, given["sensible"])
     if settings.ruleset.has_looks:
         raise MisuseError(

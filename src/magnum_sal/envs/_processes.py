@@ -6,7 +6,7 @@ import multiprocessing
 from collections.abc import Callable
 from itertools import pairwise
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,7 @@ from gymnasium.vector import VectorEnv
 
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief
-from ._episode import Observation
+from ._episode import Observation, read_actions
 from ._self_play import SelfPlayVectorEnv
 
 __all__ = ["ParallelSelfPlayEnv"]
@@ -26,6 +26,9 @@ class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
 
     The observations, rewards and infos of the games are in the order of the processes. A program that uses this class
     must be importable without side effects (``if __name__ == "__main__":``), because each process imports it.
+
+    If a call is interrupted by an exception, for example by Ctrl+C, the environment can only be closed, because answers
+    of the processes are still on their way. It cannot be copied or pickled.
     """
 
     def __init__(self, num_envs: int, processes: int, **settings: Any) -> None:
@@ -42,6 +45,8 @@ class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
             MisuseError: an argument is invalid.
         """
         self._workers: list[_Worker] = []
+        self._is_interrupted = False
+        self._masks: npt.NDArray[np.int8] | None = None
         model = SelfPlayVectorEnv(num_envs, **settings)  # checks the arguments, and knows the spaces
         if type(processes) is not int or not 1 <= processes <= num_envs:
             raise MisuseError(f"processes: expected 1 to {num_envs}, got {brief(processes)}")
@@ -52,6 +57,9 @@ class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
         self._shares = [slice(start, end) for start, end in pairwise(bounds)]
         self._workers = [_Worker(share.stop - share.start, settings) for share in self._shares]
 
+    def __reduce__(self) -> NoReturn:
+        raise MisuseError("an environment with processes cannot be copied or pickled; SelfPlayVectorEnv can")
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
@@ -59,12 +67,14 @@ class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
         Begin new games, as in ``SelfPlayVectorEnv``. The games depend on the seed and on the number of processes.
 
         Raises:
+            MisuseError: the environment was closed, or a call was interrupted.
             MagnumSalError: a process has ended.
+            gymnasium.error.Error: the seed is invalid.
         """
         super().reset(seed=seed, options=options)
         seeds = self.np_random.integers(1 << 31, size=len(self._workers)).tolist()
         results = self._ask("reset", [(own,) for own in seeds])
-        return _join_observations([result[0] for result in results]), _join_infos([result[1] for result in results])
+        return self._join_observations(results), _join_infos([result[1] for result in results], self._shares)
 
     def step(
         self, actions: npt.NDArray[np.int64]
@@ -73,17 +83,22 @@ class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
         Answer the question of each game, as in ``SelfPlayVectorEnv``.
 
         Raises:
-            MisuseError: ``reset`` has not been called, or the number of actions is not that of the games.
+            MisuseError: as in ``SelfPlayVectorEnv``, the environment was closed, or a call was interrupted.
             MagnumSalError: a process has ended.
         """
-        if len(actions) != self.num_envs:
-            raise MisuseError(f"expected {self.num_envs} actions, got {len(actions)}")
-        results = self._ask("step", [(actions[share],) for share in self._shares])
+        given = read_actions(actions, self.num_envs)
+        results = self._ask("step", [(given[share],) for share in self._shares])
         rewards, terminations, truncations = (
             np.concatenate([result[index] for result in results]) for index in (1, 2, 3)
         )
-        observations = _join_observations([result[0] for result in results])
-        return observations, rewards, terminations, truncations, _join_infos([result[4] for result in results])
+        infos = _join_infos([result[4] for result in results], self._shares)
+        return self._join_observations(results), rewards, terminations, truncations, infos
+
+    def action_masks(self) -> npt.NDArray[np.int8]:
+        """Return the masks of possible answers, one row for each game. Raises ``MisuseError`` before ``reset``."""
+        if self._masks is None:
+            raise MisuseError("call reset() before anything else")
+        return self._masks.copy()
 
     def close_extras(self, **_: Any) -> None:
         """End the processes. Gymnasium's ``close`` calls this."""
@@ -95,13 +110,23 @@ class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
         """Call a method in each process at the same time, and return the results."""
         if not self._workers:
             raise MisuseError("the processes have been closed")
+        if self._is_interrupted:
+            raise MisuseError("a call was interrupted: close the environment and create a new one")
+        self._is_interrupted = True
         for worker, given in zip(self._workers, arguments, strict=True):
             worker.send(method, given)
         results = [worker.receive() for worker in self._workers]
+        self._is_interrupted = False
         for result in results:
             if isinstance(result, Exception):
                 raise result
         return results
+
+    def _join_observations(self, results: list[Any]) -> Observation:
+        """Join the observations at the beginning of results, and keep the masks."""
+        joined = {name: np.concatenate([result[0][name] for result in results]) for name in results[0][0]}
+        self._masks = joined["action_mask"]
+        return joined
 
 
 class _Worker:
@@ -118,13 +143,13 @@ class _Worker:
     def send(self, method: str, arguments: tuple[Any, ...]) -> None:
         try:
             self._pipe.send((method, arguments))
-        except OSError:
+        except ConnectionError:
             raise self._has_ended() from None
 
     def receive(self) -> Any:
         try:
             return self._pipe.recv()
-        except (EOFError, OSError):
+        except (EOFError, ConnectionError):
             raise self._has_ended() from None
 
     def end(self) -> None:
@@ -152,12 +177,27 @@ def _serve(pipe: Connection, num_envs: int, settings: dict[str, Any]) -> None:
             answer: Any = methods[method](*arguments)
         except Exception as error:  # the main process raises it
             answer = error
-        pipe.send(answer)
+        try:
+            pipe.send(answer)
+        except ConnectionError:
+            return
 
 
-def _join_observations(parts: list[Observation]) -> Observation:
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+def _join_infos(parts: list[dict[str, Any]], shares: list[slice]) -> dict[str, Any]:
+    """Join infos. Those about games that have ended are missing where no game has."""
+    names = dict.fromkeys(name for part in parts for name in part)
+    return {name: _join([part.get(name) for part in parts], shares) for name in names}
 
 
-def _join_infos(parts: list[dict[str, Any]]) -> dict[str, Any]:
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+def _join(parts: list[Any], shares: list[slice]) -> Any:
+    """Join the parts of one info, in which None stands for a missing part."""
+    known = next(part for part in parts if part is not None)
+    if isinstance(known, dict):
+        return {name: _join([None if part is None else part[name] for part in parts], shares) for name in known}
+    joined = np.zeros((shares[-1].stop, *known.shape[1:]), known.dtype)
+    if known.dtype == object:
+        joined[:] = None
+    for part, share in zip(parts, shares, strict=True):
+        if part is not None:
+            joined[share] = part
+    return joined

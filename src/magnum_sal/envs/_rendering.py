@@ -30,7 +30,7 @@ def check_render_mode(mode: str | None) -> str | None:
         MisuseError: there is no such mode.
         MissingExtraError: the mode is ``"rgb_array"``, and a package of the extra ``pixels`` is missing.
     """
-    if mode is not None and mode not in RENDER_MODES:
+    if mode is not None and (type(mode) is not str or mode not in RENDER_MODES):
         raise MisuseError(f"render_mode: expected {', '.join(map(repr, RENDER_MODES))} or None, got {brief(mode)}")
     if mode == "rgb_array":
         _find_rasterizer()

@@ -23,6 +23,7 @@ from ._episode import (
     begin_episode,
     draw_seed,
     observation_space_of,
+    read_actions,
 )
 
 __all__ = ["SelfPlayVectorEnv"]
@@ -34,10 +35,13 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
     """
     Games in which learners play against each other, step by step in one process.
 
-    A game that has ended is replaced by a new one in the same step, so there is always a question to answer.
-    ``infos["seat"]`` has the seats that answer next. The reward of a step is what the player who answered has earned;
-    ``infos["rewards"]`` has the rewards of all players of the games that have just ended, and 0 elsewhere. An
-    impossible action ends the game, and its player earns -1.
+    A game that has ended is replaced by a new one in the same step (Gymnasium's ``AutoresetMode.SAME_STEP``), so there
+    is always a question to answer. ``infos["seat"]`` has the seats that answer next. The reward of a step is what the
+    player who answered has earned; ``infos["rewards"]`` has the rewards of all players of the games that have just
+    ended, and 0 elsewhere. An impossible action ends the game, and its player earns -1.
+
+    If games have ended, the infos have their last observations as ``"final_obs"`` and the seats that saw these as
+    ``"final_info"`` (``"seat"``), as in Gymnasium. ``"_final_obs"`` marks these games.
     """
 
     def __init__(
@@ -86,6 +90,9 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         Args:
             seed: The seed of the draws of all games; None continues the draws of the last seed.
             options: Ignored.
+
+        Raises:
+            gymnasium.error.Error: the seed is invalid.
         """
         super().reset(seed=seed, options=options)
         self.episodes = [self._begin() for _ in range(self.num_envs)]
@@ -98,28 +105,29 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         Answer the question of each game.
 
         Raises:
-            MisuseError: ``reset`` has not been called, or the number of actions is not that of the games.
+            MisuseError: ``reset`` has not been called, or the actions are not as many whole numbers as there are games.
         """
-        self._check_begun()
-        if len(actions) != self.num_envs:
-            raise MisuseError(f"expected {self.num_envs} actions, got {len(actions)}")
+        self._check_reset()
+        given: list[int] = read_actions(actions, self.num_envs).tolist()
         earned, rewards = self._no_rewards(), np.zeros(self.num_envs)
         terminations, truncations = np.zeros((2, self.num_envs), dtype=bool)
-        for index, (episode, action) in enumerate(zip(self.episodes, actions.tolist(), strict=True)):
+        ended: dict[int, Episode] = {}
+        for index, (episode, action) in enumerate(zip(self.episodes, given, strict=True)):
             seat = episode.seat
             episode.answer(action)
             if episode.rewards is not None:
                 earned[index] = episode.rewards
                 rewards[index], terminations[index], truncations[index] = episode.result_of(seat)
-                self.episodes[index] = self._begin()
-        return self._observe(), rewards, terminations, truncations, self._info(earned)
+                ended[index], self.episodes[index] = episode, self._begin()
+        infos = self._info(earned) | (self._final_info(ended) if ended else {})
+        return self._observe(), rewards, terminations, truncations, infos
 
     def action_masks(self) -> npt.NDArray[np.int8]:
         """Return the masks of possible answers, one row for each game. Raises ``MisuseError`` before ``reset``."""
-        self._check_begun()
+        self._check_reset()
         return np.stack([episode.mask for episode in self.episodes])
 
-    def _check_begun(self) -> None:
+    def _check_reset(self) -> None:
         if not self.episodes:
             raise MisuseError("call reset() before anything else")
 
@@ -137,3 +145,13 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
 
     def _info(self, earned: npt.NDArray[np.float64]) -> dict[str, Any]:
         return {"seat": np.array([episode.seat for episode in self.episodes]), "rewards": earned}
+
+    def _final_info(self, ended: dict[int, Episode]) -> dict[str, Any]:
+        """Return the infos about games that have ended, as Gymnasium's vector environments do."""
+        observations = np.full(self.num_envs, None, dtype=object)
+        seats, marks = np.zeros(self.num_envs, dtype=np.int64), np.zeros(self.num_envs, dtype=bool)
+        for index, episode in ended.items():
+            observations[index] = {"observation": episode.observe(episode.seat), "action_mask": episode.mask.copy()}
+            seats[index], marks[index] = episode.seat, True
+        final = {"seat": seats, "_seat": marks}
+        return {"final_obs": observations, "_final_obs": marks, "final_info": final, "_final_info": marks}

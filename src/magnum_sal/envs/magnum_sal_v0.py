@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import copy
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -44,6 +45,7 @@ from ._episode import (
     begin_episode,
     observation_space_of,
     player_names,
+    read_action,
     read_start,
 )
 from ._rendering import RENDER_MODES, check_render_mode, render_episode
@@ -58,7 +60,7 @@ def env(**settings: Any) -> raw_env:
     The player who gave it earns -1, and the others 0, as with PettingZoo's ``TerminateIllegalWrapper``.
 
     Args:
-        settings: The arguments of ``raw_env``.
+        settings: The arguments of ``raw_env``, except ``ends_at_impossible``.
     """
     # PettingZoo's three usual wrappers take more time than a step of the game, because they pass on every attribute.
     # The environment makes their checks itself.
@@ -192,7 +194,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         Answer the question, or remove an agent whose game has ended with the action None.
 
         Raises:
-            MisuseError: the action is not a possible answer, or the game has not begun or is over.
+            MisuseError: the action is not a possible answer or not even a number, or the game has not begun or is over.
         """
         episode = self.episode
         if not self.agents:
@@ -201,7 +203,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        given = -1 if action is None else int(action)
+        given = -1 if action is None else read_action(action)
         if not self._ends_at_impossible and not episode.allows(given):
             asked = brief(episode.choice.question)
             raise MisuseError(f"the action {brief(action)} is not a possible answer to the question {asked}")
@@ -213,8 +215,30 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         if self.render_mode == "human":
             self.render()
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """
+        Return what the agent to act sees and has earned, whether it has finished or was truncated, and its info.
+
+        Args:
+            observe: Whether to compute the observation; None takes its place otherwise.
+
+        Raises:
+            MisuseError: ``reset`` has not been called.
+        """
+        self._check_reset()
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
+
+    def agent_iter(self, max_iter: int = 1 << 63) -> Iterable[str]:
+        """Return the agents to act one by one, at most *max_iter*. Raises ``MisuseError`` before ``reset``."""
+        self._check_reset()
+        agents: Iterable[str] = super().agent_iter(max_iter)
+        return agents
+
     def observe(self, agent: str) -> Observation:
-        """Return what an agent sees."""
+        """Return what an agent sees. Raises ``MisuseError`` if there is no such agent, or before ``reset``."""
+        if agent not in self.possible_agents:
+            raise MisuseError(f"agent: expected {', '.join(map(repr, self.possible_agents))}, got {brief(agent)}")
         episode, seat = self.episode, self.possible_agents.index(agent)
         is_asked = episode.rewards is None and seat == episode.seat
         mask = episode.mask if is_asked else self.settings.actions.none
@@ -244,6 +268,10 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
     def save(self, path: str | Path) -> None:
         """Save the log of the game so far. Raises the errors of ``record`` and of ``GameLog.save``."""
         self.record().log.save(path)
+
+    def _check_reset(self) -> None:
+        """Raise ``MisuseError`` before the first ``reset``."""
+        _ = self.episode
 
     def _follow(self) -> None:
         """Select the agent to act, and hand out rewards if the game has ended."""

@@ -12,6 +12,7 @@ The environment for Gymnasium: one learner against bots, as ``magnum_sal/Solo-v0
 from __future__ import annotations
 
 import copy
+import inspect
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -44,6 +45,7 @@ from ._episode import (
     draw_seed,
     observation_space_of,
     player_names,
+    read_action,
     read_start,
 )
 from ._rendering import RENDER_MODES, check_render_mode, render_episode
@@ -59,7 +61,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     in the info, and ``action_masks`` returns it. An impossible action ends the game with a reward of -1.
 
     ``copy.deepcopy`` and a pickle contain the game in progress and the bots, so the copy goes on as the original would.
-    Bots in processes of their own cannot be copied.
+    Bots in processes of their own, and policies from files, cannot be copied.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # as in Gymnasium
@@ -97,11 +99,13 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         given: Any = opponents
         if isinstance(given, str) or not isinstance(given, Sequence) or not 1 <= len(given) < MAX_PLAYERS:
             raise MisuseError(f"opponents: expected 1 to {MAX_PLAYERS - 1} bots, got {brief(given)}")
-        self.opponents: tuple[str | Bot, ...] = tuple(given)
-        """The bots that take the other seats, or their names."""
-        for bot in self.opponents:
+        for bot in given:
             if isinstance(bot, str):
                 check_bot(bot)  # before the first game
+            elif inspect.isclass(bot) or not callable(bot):
+                raise MisuseError(f"opponents: {brief(bot)} is neither the name of a bot nor a bot")
+        self.opponents: tuple[str | Bot, ...] = tuple(given)
+        """The bots that take the other seats, or their names."""
         count = len(self.opponents) + 1
         if seat is not None and (type(seat) is not int or not 0 <= seat < count):
             raise MisuseError(f"seat: expected 0 to {count - 1}, or None to draw it, got {brief(seat)}")
@@ -125,10 +129,10 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         copied = SoloEnv.__new__(type(self))
         memo[id(self)] = copied
         try:
-            bots = copy.deepcopy(self._bots, memo)
+            copy.deepcopy((self.opponents, self._bots), memo)
         except Exception as error:  # a bot may be any object
             raise MisuseError(f"the environment cannot be copied, because a bot cannot: {brief(str(error))}") from error
-        copied.__dict__.update({**copy.deepcopy({**self.__dict__, "_bots": {}}, memo), "_bots": bots})
+        copied.__dict__.update(copy.deepcopy(self.__dict__, memo))
         return copied
 
     @property
@@ -155,19 +159,23 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
             options: ``{"state": state}`` begins in this position, as in ``magnum_sal_v0``. Other options are ignored.
 
         Raises:
-            MisuseError: an option is invalid.
+            MisuseError: an option is invalid, or the bots end the game before the learner's first question.
+            BotError, IllegalMoveError: a bot failed.
+            gymnasium.error.Error: the seed is invalid.
         """
-        super().reset(seed=seed)
-        self._close_bots()
-        count, game_seed = self.settings.num_players, None
         state = read_start(self.settings, options)
+        super().reset(seed=seed)
+        self.close()
+        count, game_seed = self.settings.num_players, None
         self._learner = int(self.np_random.integers(count)) if self.seat is None else self.seat
         if state is None:
             game_seed = draw_seed(self.np_random)
             state = new_game(player_names(count), seed=game_seed, ruleset=self.settings.ruleset)
         self._seat_bots(state)
-        self._episode = Episode(self.settings, state, game_seed, self._tell_bots)
+        self._episode = Episode(self.settings, state, game_seed, self._tell_bots, learner=self._learner)
         self._play_bots()
+        if self._episode.is_over:
+            raise MisuseError("options: in this 'state', the bots end the game before the learner's first question")
         if self.render_mode == "human":
             self.render()
         return self._observe(), self._info()
@@ -177,17 +185,16 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         Answer the question, and play up to the learner's next question or the end.
 
         Raises:
-            MisuseError: the game has ended, or ``reset`` has not been called.
-            BotError, IllegalMoveError: a bot failed.
+            MisuseError: the action is not a number, the game has ended or a bot has failed, or ``reset`` has not been
+                called.
+            BotError, IllegalMoveError: a bot failed; other errors of a bot are passed on, too.
         """
         episode = self.episode
-        if episode.is_over:
+        # The bots leave when the game ends, or when one of them fails.
+        if not self._bots:
             raise MisuseError("the game has ended: call reset()")
-        episode.answer(int(action))
-        self._play_bots()
+        self._play_bots(read_action(action))
         reward, terminated, truncated = episode.result_of(self._learner)
-        if terminated or truncated:
-            self._close_bots()
         if self.render_mode == "human":
             self.render()
         return self._observe(), reward, terminated, truncated, self._info()
@@ -209,7 +216,8 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self.record().log.save(path)
 
     def close(self) -> None:
-        """End the bots."""
+        """End the bots, and forget the game."""
+        self._episode = None
         self._close_bots()
 
     def _seat_bots(self, state: GameState) -> None:
@@ -220,12 +228,23 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
             self._bots[seat] = make_bot(named, rng=rng) if isinstance(named, str) else named
             self._call(seat, "game_started", state.seen_by(seat), seat)
 
-    def _play_bots(self) -> None:
-        """Play the bots' moves up to the learner's next question or the end of the game."""
+    def _play_bots(self, answer: int | None = None) -> None:
+        """Apply the learner's answer, if any, and play the bots' moves up to the next question or the end."""
         episode = self.episode
-        while not episode.is_over and episode.seat != self._learner:
-            state, seat = episode.state, episode.seat
-            episode.play(self._bots[seat](state.seen_by(seat), legal_moves(state)))
+        try:
+            if answer is not None:
+                episode.answer(answer)
+            while not episode.is_over and episode.seat != self._learner:
+                state, seat = episode.state, episode.seat
+                episode.play(self._bots[seat](state.seen_by(seat), legal_moves(state)))
+            if episode.is_over:
+                for seat in self._bots:
+                    self._call(seat, "game_ended", episode.state.seen_by(seat))
+        except BaseException:
+            self._close_bots()
+            raise
+        if episode.is_over:
+            self._close_bots()
 
     def _tell_bots(self, move: Move, transition: Transition) -> None:
         """Report a move to the bots, as each of them sees it."""
@@ -233,8 +252,6 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         for seat in self._bots:
             own = tuple(event for event in secrets if event.seat == seat)
             self._call(seat, "observed", move, (*transition.events, *own))
-            if transition.state.is_over:
-                self._call(seat, "game_ended", transition.state.seen_by(seat))
 
     def _call(self, seat: int, hook: str, *arguments: Any) -> None:
         """Call an optional hook of a bot (see ``BotHooks``)."""
@@ -244,10 +261,12 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 
     def _close_bots(self) -> None:
         """End the bots that were created by name; others may be used again."""
-        for seat in self._bots:
-            if isinstance(self._find_opponent(seat), str):
-                self._call(seat, "close")
-        self._bots.clear()
+        try:
+            for seat in self._bots:
+                if isinstance(self._find_opponent(seat), str):
+                    self._call(seat, "close")
+        finally:
+            self._bots = {}
 
     def _find_opponent(self, seat: int) -> str | Bot:
         return self.opponents[seat - (seat > self._learner)]

@@ -61,15 +61,17 @@ def observe(state: GameState, choice: Choice | None, seat: int, out: Any = None,
         table = pack_table(state, seat)
     else:
         _check_observer(state, seat)
-    if choice is not None and not isinstance(choice, Choice):
-        raise MisuseError(f"choice: expected a Choice or None, got {brief(choice)}")
     players = len(state.players)
+    asked: Any = choice
+    if asked is not None and (not isinstance(asked, Choice) or len(asked.state.players) != players):
+        raise MisuseError(f"choice: expected a Choice in a game of {players} players, or None, got {brief(choice)}")
     layout = layout_of(state.ruleset, players)
     written = array("f", bytes(4 * len(layout.features))) if out is None else out
     numbers = _check_buffer(written, len(layout.features))
     plain = numbers.cast("B")
-    if len(table) != 4 * layout.table:
-        raise MisuseError(f"table: expected the {4 * layout.table} bytes of pack_table, got {len(table)}")
+    packed: Any = table
+    if not isinstance(packed, bytes) or len(packed) != 4 * layout.table:
+        raise MisuseError(f"table: expected the {4 * layout.table} bytes of pack_table, got {brief(table)}")
     plain[: len(table)] = table
     plain[len(table) :] = layout.blank
     if choice is not None:
@@ -102,7 +104,7 @@ def _check_buffer(out: Any, length: int) -> memoryview[float]:
     """Return the numbers of a writable buffer with room for *length* of them. Raise ``MisuseError`` for others."""
     try:
         view: memoryview[Any] = memoryview(out)
-    except TypeError:
+    except (TypeError, ValueError, BufferError):
         raise MisuseError(f"out: expected a writable buffer, got {brief(out)}") from None
     if view.readonly or not view.c_contiguous or view.ndim != 1 or view.format != "f" or view.nbytes != 4 * length:
         raise MisuseError(
