@@ -23,7 +23,7 @@ def microseconds(playout: Callable[[int], tuple[int, float]], seeds: Iterable[in
     return sum(seconds for _, seconds in played) / sum(decisions for decisions, _ in played) * 1e6
 
 
-def measured(number: int, games: int, players: int) -> tuple[float, float]:
+def measure_round(number: int, games: int, players: int) -> tuple[float, float]:
     """Return the figures of a round: this library's and python-chess's microseconds per decision."""
     first = 2 * number * games
     before = microseconds(chess_playout, range(first, first + games))
@@ -39,7 +39,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2, help="chess games in each of a round's two slices (default 2)")
     parser.add_argument("--players", type=int, default=4, help="players of Magnum Sal (default 4)")
     options = parser.parse_args()
-    figures = [measured(number, options.games, options.players) for number in range(options.rounds)]
+    figures = [measure_round(number, options.games, options.players) for number in range(options.rounds)]
     salt, chess = (statistics.median(column) for column in zip(*figures, strict=True))
     low, middle, high = statistics.quantiles((chess / salt for salt, chess in figures), n=4)
     build = "compiled" if getattr(ms, "is_compiled", False) else "pure"

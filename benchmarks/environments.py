@@ -94,7 +94,7 @@ def spiel(name: str) -> Stepper:
             yield 1
 
 
-def classic(name: str) -> Callable[[], Any]:
+def import_classic_game(name: str) -> Callable[[], Any]:
     """Return the function that makes an environment of PettingZoo's classic games."""
     from importlib import import_module
 
@@ -109,9 +109,9 @@ def steppers() -> dict[str, Callable[[], Stepper]]:
     return {
         "magnum_sal_v0.env()": lambda: aec(magnum_sal_v0.env),
         "SelfPlayVectorEnv(64)": lambda: vector(64),
-        "chess_v6": lambda: aec(classic("chess_v6")),
-        "texas_holdem_v4 (RLCard)": lambda: aec(classic("texas_holdem_v4")),
-        "hanabi_v5 (OpenSpiel)": lambda: aec(classic("hanabi_v5")),
+        "chess_v6": lambda: aec(import_classic_game("chess_v6")),
+        "texas_holdem_v4 (RLCard)": lambda: aec(import_classic_game("texas_holdem_v4")),
+        "hanabi_v5 (OpenSpiel)": lambda: aec(import_classic_game("hanabi_v5")),
         "catanatron-v1": catanatron,
         "OpenSpiel chess": lambda: spiel("chess"),
         "OpenSpiel backgammon": lambda: spiel("backgammon"),

@@ -18,7 +18,7 @@ import magnum_sal as ms
 from magnum_sal.bots import judge, make_bot
 
 
-def followed(seed: int, players: int) -> list[ms.GameState]:
+def collect_states(seed: int, players: int) -> list[ms.GameState]:
     """Return the public states of a game of ``novice`` bots in which a player has more than one move."""
     state = ms.new_game(PLAYERS[:players], seed=seed)
     bots = [make_bot("novice", seed=seed * 10 + seat) for seat in range(players)]
@@ -39,9 +39,9 @@ def milliseconds(call: Callable[[ms.GameState], object], states: list[ms.GameSta
     return (time.process_time() - begin) / len(states) * 1e3
 
 
-def measured(seed: int, players: int) -> tuple[float, float, float, float]:
+def measure_game(seed: int, players: int) -> tuple[float, float, float, float]:
     """Return the milliseconds of a call in a game, those of a call after each move, and those of the two controls."""
-    states = followed(seed, players)
+    states = collect_states(seed, players)
     after = [state.play(move) for state in states[::20] for move in ms.sensible_moves(state)]
     bot = make_bot("greedy", seed=seed)
     # The moves of these states were listed before, but those of their successors were not.
@@ -60,9 +60,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--games", type=int, default=5, help="games for each number of players (default 5)")
     games = parser.parse_args().games
-    judge(followed(99, 2)[0])  # loads the weights
+    judge(collect_states(99, 2)[0])  # loads the weights
     for players in (2, 3, 4):
-        figures = zip(*[measured(seed, players) for seed in range(1, games + 1)], strict=True)
+        figures = zip(*[measure_game(seed, players) for seed in range(1, games + 1)], strict=True)
         told = []
         for name, of_games in zip(
             ("judge", "judge after each move", "engine's decision", "greedy"), figures, strict=True

@@ -46,11 +46,11 @@ def main() -> None:
                 picture = render.svg(game.at(moves), layout=layout, last=last)
                 taken.append(time.perf_counter() - begun)
             print(f"{layout:8} {moment:8} {len(picture) / 1000:6.1f} {median(taken) * 1000:5.1f}")
-    _on_a_phone(game, steps)
-    _contrasts(game, steps)
+    _print_sizes_on_a_phone(game, steps)
+    _print_contrasts(game, steps)
 
 
-def _on_a_phone(game: Game, steps: list[Step]) -> None:
+def _print_sizes_on_a_phone(game: Game, steps: list[Step]) -> None:
     print(f"\nat {PHONE} px    smallest words  smallest target  smallest space")
     for moment, moves in MOMENTS.items():
         picture = render.svg(game.at(moves), layout="tall", last=steps[moves - 1] if moves else None)
@@ -60,7 +60,7 @@ def _on_a_phone(game: Game, steps: list[Step]) -> None:
         print(f"{moment:12} {size:11.1f} px {min(found.values()):12.1f} px {space:11.1f} px")
 
 
-def _contrasts(game: Game, steps: list[Step]) -> None:
+def _print_contrasts(game: Game, steps: list[Step]) -> None:
     print("\nleast contrast       words  figures   rims")
     for theme in get_args(render.ThemeName):
         pictures = [

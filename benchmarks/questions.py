@@ -23,7 +23,7 @@ HEAVY = (
 )
 
 
-def heavy() -> tuple[float, int, dict[str, tuple[int, float]]]:
+def measure_questions() -> tuple[float, int, dict[str, tuple[int, float]]]:
     """Return the seconds to list all moves, their number, and the most answers and seconds of each kind of question."""
     state = position(HEAVY).public()
     rng = random.Random(1)
@@ -49,7 +49,7 @@ def heavy() -> tuple[float, int, dict[str, tuple[int, float]]]:
     return whole, listed, {name: (widest[name], seconds) for name, seconds in slowest.items()}
 
 
-def answered() -> Iterator[tuple[str, float, float]]:
+def measure_queries() -> Iterator[tuple[str, float, float]]:
     """Yield the other queries of the heavy position, with the seconds of the first answer and of a later one."""
     state = position(HEAVY).public()
     move = ms.ExtractSalt("3L2", ms.SaltAmount(green=1), 0, 0, (0, 3, 2, 2))
@@ -73,11 +73,11 @@ def answered() -> Iterator[tuple[str, float, float]]:
 
 def main() -> None:
     """Measure and print the figures."""
-    whole, listed, questions = heavy()
+    whole, listed, questions = measure_questions()
     print(f"heavy position: {listed:,} moves, listed in {1000 * whole:.1f} ms")
     for name, (answers, seconds) in questions.items():
         print(f"  {name:10} {answers:3} answers at most, {1000 * seconds:.2f} ms at most")
-    for name, first, later in answered():
+    for name, first, later in measure_queries():
         print(f"  {name:12} {1000 * first:6.2f} ms first, {1000 * later:6.2f} ms later")
 
 

@@ -28,7 +28,7 @@ MODES: tuple[bool | Literal["report"], ...] = (True, False, "report")
 """The modes of checking a log against the rules."""
 
 
-def played(seed: int, log: Path | None, most_moves: int = 5000) -> ms.Game:
+def play_game(seed: int, log: Path | None, most_moves: int = 5000) -> ms.Game:
     """Return a game played to its end, or to *most_moves*."""
     rng = random.Random(seed)
     game = ms.Game.new(PLAYERS, seed=seed, log=log)
@@ -70,10 +70,10 @@ def microseconds_to_play(moves: Sequence[ms.Move], seed: int, log: Path | None) 
 
 def kibibytes_of_history() -> float:
     """Return the memory of a game with 500 moves of history, including its log in memory."""
-    played(0, None, MOVES_IN_MEMORY)  # creates the objects that the library keeps for all games
+    play_game(0, None, MOVES_IN_MEMORY)  # creates the objects that the library keeps for all games
     gc.collect()
     tracemalloc.start()
-    game = played(0, None, MOVES_IN_MEMORY)
+    game = play_game(0, None, MOVES_IN_MEMORY)
     gc.collect()
     memory, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -90,7 +90,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(options.games):
             path = Path(folder) / f"{seed}.jsonl"
-            game = played(seed, path)
+            game = play_game(seed, path)
             moves, size = game.moves, path.stat().st_size
             rounds = [[milliseconds_to_load(path, verify) for verify in MODES] for _ in range(ROUNDS)]
             verified, folded, reported = (min(column) for column in zip(*rounds, strict=True))

@@ -28,7 +28,7 @@ CLOSE = 8
 """The largest final difference in groszy of a close game."""
 
 
-def played(seed: int) -> ms.Game:
+def play_game(seed: int) -> ms.Game:
     """Return a game between two bots."""
     game = ms.Game.new(["Ada", "Ben"], seed=seed)
     bots = [make_bot("novice", seed=10 * seed + seat) for seat in (0, 1)]
@@ -43,9 +43,9 @@ def is_close(game: ms.Game) -> bool:
     return max(totals) - min(totals) <= CLOSE
 
 
-def questionable(seed: int, most: int) -> Iterator[Decision]:
+def find_questionable_moves(seed: int, most: int) -> Iterator[Decision]:
     """Yield at most *most* moves near the end of a game that ``greedy`` would not have made."""
-    game = played(seed)
+    game = play_game(seed)
     if not is_close(game):
         return
     near = [task for task in list_decisions(game.steps()) if task.is_near_end]
@@ -70,7 +70,7 @@ def shares(state: ms.GameState, move: ms.Move, rollouts: int, player: str) -> tu
 
 
 @cache
-def exact(state: ms.GameState) -> dict[ms.Move, float]:
+def compute_exact_chances(state: ms.GameState) -> dict[ms.Move, float]:
     """Return the exact chance of each move in the last turn of a game, or nothing in an earlier turn."""
     return {entry.move: float(entry.chances[state.turn_seat]) for entry in solve(state).moves}
 
@@ -79,14 +79,14 @@ def true_loss(state: ms.GameState, best: ms.Move, move: ms.Move, rollouts: int, 
     """Return the true loss of *move* against *best*, and its standard error."""
     if best == move:
         return 0.0, 0.0
-    if known := exact(state):
+    if known := compute_exact_chances(state):
         return known[best] - known[move], 0.0
     pairs = zip(shares(state, best, rollouts, player), shares(state, move, rollouts, player), strict=True)
     lost = [one - other for one, other in pairs]
     return statistics.mean(lost), statistics.pstdev(lost) / sqrt(rollouts)
 
 
-def searched(task: Decision) -> tuple[ms.Move, float]:
+def search_best_move(task: Decision) -> tuple[ms.Move, float]:
     """Return the best move of a search, and the loss that it states."""
     best = analyse(task.state, iterations=task.iterations, lines=1, seed=task.seed).best.move
     if best == task.move:
@@ -111,10 +111,10 @@ def main() -> None:
     seconds = {"search": 0.0, "review": 0.0}
     seed, inside, done = options.seed, 0, 0
     while done < options.moves:
-        for task in questionable(seed, min(options.a_game, options.moves - done)):
+        for task in find_questionable_moves(seed, min(options.a_game, options.moves - done)):
             done += 1
             began = time.process_time()
-            best, loss = searched(task)
+            best, loss = search_best_move(task)
             seconds["search"] += time.process_time() - began
             began = time.process_time()
             found = judge_decision(task)

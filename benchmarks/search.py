@@ -19,7 +19,7 @@ import magnum_sal as ms
 from magnum_sal.bots._built_in_bots import SearchBot
 
 
-def searched(seed: int, players: int, decisions: int, iterations: int) -> tuple[float, str]:
+def measure_search(seed: int, players: int, decisions: int, iterations: int) -> tuple[float, str]:
     """Return the milliseconds of an iteration in the first decisions of a game, and the moves made."""
     state = ms.new_game(PLAYERS[:players], seed=seed)
     bots = [SearchBot(random.Random(seed * 10 + seat), iterations=iterations) for seat in range(players)]
@@ -47,9 +47,10 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=30, help="the first decisions of each game (default 30)")
     parser.add_argument("--iterations", type=int, default=60, help="iterations of a decision (default 60)")
     options = parser.parse_args()
-    searched(99, 2, 5, options.iterations)
+    measure_search(99, 2, 5, options.iterations)
     games = [
-        searched(seed, 2 + seed % 3, options.decisions, options.iterations) for seed in range(1, options.games + 1)
+        measure_search(seed, 2 + seed % 3, options.decisions, options.iterations)
+        for seed in range(1, options.games + 1)
     ]
     figures = sorted(figure for figure, _ in games)
     print(f"search, {options.games} games of {options.decisions} decisions, {options.iterations} iterations each")

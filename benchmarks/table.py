@@ -25,7 +25,7 @@ class Decision(NamedTuple):
     applying: float
 
 
-def timed(seeds: range, players: int) -> Iterator[Decision]:
+def time_decisions(seeds: range, players: int) -> Iterator[Decision]:
     """Yield the decisions of random playouts, with each stage timed separately."""
     for seed in seeds:
         rng = random.Random(seed)
@@ -56,7 +56,7 @@ def look_at_the_clock() -> float:
     return statistics.fmean(gaps)
 
 
-def by_players(games: int) -> list[Decision]:
+def print_costs_by_players(games: int) -> list[Decision]:
     """Print a line for each number of players; return the decisions of four."""
     print(f"random games, first {DECISIONS} decisions, mean microseconds")
     print("  players  decision  legal_moves  apply  moves listed  a listed move  decisions a game")
@@ -64,7 +64,7 @@ def by_players(games: int) -> list[Decision]:
     for players in (2, 3, 4):
         for seed in range(games):
             salt_playout(seed, players)
-        decisions = list(timed(range(games, 2 * games), players))
+        decisions = list(time_decisions(range(games, 2 * games), players))
         listing = microseconds([decision.listing for decision in decisions])
         applying = microseconds([decision.applying for decision in decisions])
         moves = statistics.fmean(decision.moves for decision in decisions)
@@ -88,13 +88,13 @@ def decisions_a_game(players: int) -> float:
     return statistics.median(lengths)
 
 
-def warming(seeds: range) -> float:
+def measure_games(seeds: range) -> float:
     """Return the microseconds of a decision in a few games of four players."""
     played = [salt_playout(seed) for seed in seeds]
     return sum(seconds for _, seconds in played) / sum(decisions for decisions, _ in played) * 1e6
 
 
-def by_point(decisions: list[Decision]) -> None:
+def print_costs_by_point(decisions: list[Decision]) -> None:
     """Print the cost of decisions early and late in the game."""
     for first in (0, 150, 300):
         chosen = [decision for decision in decisions if first <= decision.number < first + 100]
@@ -104,7 +104,7 @@ def by_point(decisions: list[Decision]) -> None:
         print(f"  decisions {first + 1:3} to {first + 100}: {cost:6.1f} us, {moves:.1f} moves listed")
 
 
-def by_move(decisions: list[Decision]) -> None:
+def print_costs_by_move(decisions: list[Decision]) -> None:
     """Print the cost of applying each type of move, the most frequent first."""
     costs = defaultdict(list)
     for decision in decisions:
@@ -115,7 +115,7 @@ def by_move(decisions: list[Decision]) -> None:
         )
 
 
-def searches() -> None:
+def print_search_costs() -> None:
     """Print the costs of a tree search: for each child of a state, and for a repeated query of a state."""
     states = list(positions(4, range(500, 510), 50))
     seconds, children = 0.0, 0
@@ -146,16 +146,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--games", type=int, default=30, help="games of each number of players (default 30)")
     options = parser.parse_args()
-    cold = warming(range(900, 905))
-    decisions = by_players(options.games)
-    warm = warming(range(905, 910))
+    cold = measure_games(range(900, 905))
+    decisions = print_costs_by_players(options.games)
+    warm = measure_games(range(905, 910))
     print(f"the first 5 games of a process {cold:.1f} us a decision, another 5 after many games {warm:.1f} us")
     print("over the length of a game, four players")
-    by_point(decisions)
+    print_costs_by_point(decisions)
     print("by move, four players")
-    by_move(decisions)
+    print_costs_by_move(decisions)
     print("tree search, four players")
-    searches()
+    print_search_costs()
     opening = ms.new_game(PLAYERS, seed=3)
     start = clock()
     sequences = perft(opening, 4)

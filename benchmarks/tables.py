@@ -136,7 +136,7 @@ async def play(load: Load, table: str, player: Connection, rng: random.Random) -
         await asyncio.sleep(rng.uniform(0.5, 1.5) * load.pace)
 
 
-async def opened(load: Load, port: int, number: int, rng: random.Random) -> list[asyncio.Task[None]]:
+async def open_table(load: Load, port: int, number: int, rng: random.Random) -> list[asyncio.Task[None]]:
     """Open a table, and start its player and spectators."""
     address = f"127.0.{1 + number // 250}.{1 + number % 250}"
     keys = [secrets.token_urlsafe(32) for _ in range(load.viewers + 1)]
@@ -152,10 +152,10 @@ async def opened(load: Load, port: int, number: int, rng: random.Random) -> list
     return [*tasks, asyncio.create_task(play(load, table, player, rng))]
 
 
-async def measured(load: Load, port: int, tables: int, seconds: float, used: Any) -> tuple[float, float]:
+async def measure_load(load: Load, port: int, tables: int, seconds: float, used: Any) -> tuple[float, float]:
     """Return the requests a second, and the share of a processor that the server used."""
     rng = random.Random(1)
-    tasks = [task for number in range(tables) for task in await opened(load, port, number, rng)]
+    tasks = [task for number in range(tables) for task in await open_table(load, port, number, rng)]
     await asyncio.sleep(min(15.0, seconds))  # until caches are filled, and all joins have been announced
     load.is_measured, load.requests = True, 0
     begin, before = time.perf_counter(), used()
@@ -195,7 +195,7 @@ def main() -> None:
                 assert found is not None, "the server did not start"
                 load = Load(options.viewers, options.pace)
                 rate, share = asyncio.run(
-                    measured(load, int(found[1]), options.tables, options.seconds, lambda: seconds_of(served.pid))
+                    measure_load(load, int(found[1]), options.tables, options.seconds, lambda: seconds_of(served.pid))
                 )
             finally:
                 served.kill()
