@@ -36,16 +36,16 @@ def main(words: list[str]) -> None:
     """Play at least one game, and print a line for each style."""
     asked = _arguments(words)
     for style in STYLES:
-        play, games = partial(played_game, asked.bot, style, asked.seed), range(asked.games)
+        play, games = partial(play_game, asked.bot, style, asked.seed), range(asked.games)
         if asked.jobs == 1:
             played = list(map(play, games))
         else:
             with ProcessPoolExecutor(asked.jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
                 played = list(pool.map(play, games))
-        print(_told(style, played), flush=True)
+        print(_format_result(style, played), flush=True)
 
 
-def played_game(bot: str, style: str, seed: int, game: int) -> Played:
+def play_game(bot: str, style: str, seed: int, game: int) -> Played:
     """Play a game of *bot* with a style against the same bot without one."""
     setup, seat = divmod(game, 2)
     state = ms.new_game(["Ada", "Ben"], seed=seed + setup)
@@ -71,7 +71,7 @@ def played_game(bot: str, style: str, seed: int, game: int) -> Played:
     return Played((seat in winners) / len(winners), *doings)
 
 
-def _told(style: str, played: list[Played]) -> str:
+def _format_result(style: str, played: list[Played]) -> str:
     games, wins = len(played), sum(entry.share for entry in played)
     low, high = wilson_interval(wins, games)
     own, others = sum((entry.own for entry in played), Counter()), sum((entry.others for entry in played), Counter())

@@ -31,7 +31,7 @@ def main(words: list[str]) -> None:
                 out=out,
             )
             is_stronger = _is_stronger(results, other)
-            print(_told(results, option, value, is_stronger=is_stronger), flush=True)
+            print(_format_result(results, option, value, is_stronger=is_stronger), flush=True)
             if is_stronger:
                 best = other
     print(f"best: {best}")
@@ -55,7 +55,7 @@ def _is_stronger(results: MatchResults, bot: str) -> bool | None:
     return None if decision is None else (decision.label == bot) == decision.is_more
 
 
-def _told(results: MatchResults, option: str, value: str, *, is_stronger: bool | None) -> str:
+def _format_result(results: MatchResults, option: str, value: str, *, is_stronger: bool | None) -> str:
     standing = results.standings()[0]
     verdict = {True: "stronger", False: "weaker", None: "not known"}[is_stronger]
     return (

@@ -18,7 +18,7 @@ from tests.compiled import FOLDERS, is_about_compiling
 from tests.compiled import MODULES as TEST_MODULES
 from tools.compiling.docstrings import docstrings_of, with_docstrings
 from tools.compiling.hook import CompilingHook, read_level
-from tools.compiling.rewriting import CannotRewriteError, rewritten
+from tools.compiling.rewriting import CannotRewriteError, rewrite_module
 
 import magnum_sal as ms
 
@@ -58,7 +58,7 @@ sealed: Final = make_sealer(Pair, Draft)
 
 def lines(source: str, *, is_front: bool = False) -> list[str]:
     """Return the lines of the rewritten module."""
-    return rewritten(source, is_front=is_front).split("\n")
+    return rewrite_module(source, is_front=is_front).split("\n")
 
 
 def test_a_value_becomes_an_ordinary_class() -> None:
@@ -102,11 +102,11 @@ def test_constructors_become_functions() -> None:
 
 def test_sealing_a_draft_skips_the_checks_of_the_constructor() -> None:
     """The engine's own states are not checked. Everybody else calls the constructor without the extra argument."""
-    assert "is_sealing" not in rewritten(VALUE)
+    assert "is_sealing" not in rewrite_module(VALUE)
     checked = VALUE.replace(
         "    @property\n", "    def __attrs_post_init__(self) -> None:\n        check_pair(self)\n\n    @property\n"
     )
-    written = rewritten(checked)
+    written = rewrite_module(checked)
     assert "sum: int | None = None, is_sealing: bool = False) -> None: " in written
     assert "; None if is_sealing else self.__attrs_post_init__()" in written
     assert "def sealed(draft: Draft) -> Pair: return Pair(draft.first, draft.second, is_sealing=True)" in written
@@ -119,7 +119,7 @@ def constructors() -> Iterator[tuple[Any, str, str]]:
         source = path.read_text("utf-8")
         if names := re.findall(r"^(\w+)(?:: .+)? = make_\w+\(", source, re.MULTILINE):
             module = importlib.import_module(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))
-            for line in rewritten(source, is_open=HOOK["open"]).split("\n"):
+            for line in rewrite_module(source, is_open=HOOK["open"]).split("\n"):
                 if (match := re.match(r"def (\w+)\(", line)) and match[1] in names:
                     yield module, match[1], line
 
@@ -180,13 +180,13 @@ def test_a_class_without_room_is_refused() -> None:
         "import attrs\n\n\n@attrs.frozen\nclass Odd:\n    '''Doc.'''\n    def one(self) -> None:\n        self.x\n"
     )
     with pytest.raises(CannotRewriteError, match="Odd: 3 lines do not fit into the 1 free lines"):
-        rewritten(crowded)
+        rewrite_module(crowded)
 
 
 def test_a_module_without_values_is_unchanged() -> None:
     """A module without attrs classes is not changed."""
     source = '"""Doc."""\n\nfrom math import pi\n\n\ndef area(radius: float) -> float:\n    return pi * radius**2\n'
-    assert rewritten(source).rstrip() == source.rstrip()
+    assert rewrite_module(source).rstrip() == source.rstrip()
 
 
 def places(tree: ast.AST) -> Iterator[tuple[str, int]]:
@@ -204,7 +204,7 @@ def test_every_statement_keeps_its_line(path: Path) -> None:
     """Every statement keeps its line, so that a traceback of the compiled library shows the line of the source."""
     source = path.read_text("utf-8")
     is_front = path.relative_to(PACKAGE).as_posix() in HOOK["front"]
-    written = rewritten(source, is_open=HOOK["open"], is_front=is_front)
+    written = rewrite_module(source, is_open=HOOK["open"], is_front=is_front)
     assert set(places(ast.parse(source))) <= set(places(ast.parse(written)))
     assert abs(len(written.split("\n")) - len(source.split("\n"))) <= 2
 

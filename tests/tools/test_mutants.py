@@ -15,9 +15,9 @@ import pytest
 from tools.mutants import choosing
 from tools.mutants.changes import Mutant, mutants_of
 from tools.mutants.command import cut_part, draw_sample, parse_part
-from tools.mutants.importing import import_changed
+from tools.mutants.importing import import_from_source
 from tools.mutants.recording import NEVER, Record
-from tools.mutants.report import equivalent, key
+from tools.mutants.report import key, read_equivalent_keys
 from tools.mutants.rooms import EXCEPTIONS, ROOMS, SOURCES, find_room, list_modules, list_set
 from tools.mutants.sessions import ROOT
 from tools.mutants.swapping import CannotSwapError, Functions
@@ -120,7 +120,7 @@ def mutant(before: str, after: str) -> Mutant:
 
 def test_a_mutant_keeps_all_lines() -> None:
     """A mutant keeps every line in its place, because functions are found by their first line."""
-    changed = mutant("return max(of + 1, 2)", "return None").changed(SOURCE.encode()).decode()
+    changed = mutant("return max(of + 1, 2)", "return None").apply_to(SOURCE.encode()).decode()
     assert changed.replace("return None\n\n", "return max(of + 1,\n               2)\n") == SOURCE
 
 
@@ -147,17 +147,17 @@ def test_functions_get_new_code_wherever_they_are_held(sample: Path) -> None:
     answer, kind = module.answer, module.Kind()
     assert kind.number == 21
     functions = Functions([str(sample)])
-    functions.swap(str(sample), mutant("of + 1", "of - 1").changed(SOURCE.encode()))
+    functions.swap(str(sample), mutant("of + 1", "of - 1").apply_to(SOURCE.encode()))
     answer.cache_clear()
     assert (answer(10), kind.number) == (9, 19)
-    functions.swap(str(sample), mutant("20", "21").changed(SOURCE.encode()))
+    functions.swap(str(sample), mutant("20", "21").apply_to(SOURCE.encode()))
     assert kind.number == 22
 
 
 def test_functions_that_are_not_found_are_an_error(sample: Path) -> None:
     """If no function gets the mutant's code, an error is raised. A mutant that nothing runs would survive all tests."""
     module = importlib.import_module("mutated_sample")
-    changed = mutant("of + 1", "of - 1").changed(SOURCE.encode())
+    changed = mutant("of + 1", "of - 1").apply_to(SOURCE.encode())
     functions = Functions([str(sample)])
     functions.by_file[str(sample)].clear()
     with pytest.raises(CannotSwapError, match="no existing function"):
@@ -177,7 +177,7 @@ def test_functions_are_found_in_a_session_of_the_projects_tests(tmp_path: Path) 
         "from tools.mutants.swapping import Functions; "
         "file = str(sessions.ROOT / 'src/magnum_sal/web/_notifications.py'); "
         "look = lambda tests: print('found', len(Functions([file]).by_file[file])); "
-        f"sessions.collected(['tests/web/test_notifications.py'], Path({str(tmp_path)!r}), look)"
+        f"sessions.collect_tests(['tests/web/test_notifications.py'], Path({str(tmp_path)!r}), look)"
     )
     # The source comes before an installed version.
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
@@ -199,7 +199,7 @@ def test_ambiguous_functions_are_not_swapped(sample: Path) -> None:
 
 def test_a_module_is_imported_changed(sample: Path) -> None:
     """A changed module is imported with its constants, and its file is unchanged."""
-    import_changed(str(sample), mutant("5", "6").changed(SOURCE.encode()))
+    import_from_source(str(sample), mutant("5", "6").apply_to(SOURCE.encode()))
     assert importlib.import_module("mutated_sample").FIRST == 6
     assert sample.read_text("utf-8") == SOURCE
 
@@ -311,7 +311,7 @@ def test_an_invalid_part(text: str) -> None:
 @pytest.mark.long
 def test_mutants_listed_as_equivalent_exist() -> None:
     """Each mutant that is listed as equivalent exists. If its line or file changes, its entry has to change as well."""
-    paths = {path for path, *_ in equivalent()}
+    paths = {path for path, *_ in read_equivalent_keys()}
     every = {key(change) for path in paths for change in mutants_of(path, (ROOT / path).read_bytes())}
-    assert equivalent() - every == set()
+    assert read_equivalent_keys() - every == set()
     assert paths <= {path for paths in list_modules().values() for path in paths}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tools.mutants.changes import mutants_of
 from tools.mutants.command import UNFINISHED, main
-from tools.mutants.recording import kept_record
+from tools.mutants.recording import read_record
 from tools.mutants.results import Result, ResultsError, ResultsFile, read_survivors
 from tools.mutants.sessions import ROOT
 from tools.mutants.trying import COLLECTED, Jury, Outcome
@@ -189,10 +189,10 @@ def test_processes_that_a_test_starts_have_the_change(tmp_path: Path) -> None:
         f"""
 import subprocess, sys
 from pathlib import Path
-from tools.mutants.importing import import_changed_in_children
+from tools.mutants.importing import import_from_source_in_children
 path = {str(sample)!r}
 source = Path(path).read_bytes().replace(b"FIRST = 5", b"FIRST = 6")
-import_changed_in_children(path, source, Path({str(tmp_path / "children")!r}))
+import_from_source_in_children(path, source, Path({str(tmp_path / "children")!r}))
 program = "import sys; sys.path.append({str(sample.parent)!r}); import mutated_sample; print(mutated_sample.FIRST)"
 subprocess.run([sys.executable, "-c", program], check=True)
 """
@@ -237,13 +237,13 @@ def test_failing(): assert not recorded_sample
         f"""
 from pathlib import Path
 from tools.mutants import recording
-recording.list_seen = lambda name: [{str(module)!r}]
+recording.list_modules_of_set = lambda name: [{str(module)!r}]
 recording.list_set = lambda name: [{str(tests)!r}]
 recording.keep_record("sample", Path({str(place)!r}))
 """
     )
-    record = kept_record(place)
-    names = {line: [name.rpartition("_")[2] for name in record.running(str(module), [line])] for line in (2, 5)}
+    record = read_record(place)
+    names = {line: [name.rpartition("_")[2] for name in record.find_tests(str(module), [line])] for line in (2, 5)}
     assert names == {2: ["first", "second"], 5: ["second", "third"]}
     assert [name.rpartition("_")[2] for name in record.shared] == ["first", "second"]
     assert record.imported[str(module)] == frozenset()  # The tests imported the module during their collection.

@@ -13,9 +13,9 @@ from tools.training.__main__ import main
 from tools.training.adjusting import adjust_weights, find_errors
 from tools.training.comparing import ROUNDS, Comparison, compare_turns
 from tools.training.examining import examine_moves
-from tools.training.fitting import fitted
-from tools.training.measuring import explained_by, margins_of, scales_of, worths_of
-from tools.training.selfplay import Episode, Plan, episodes_of, played_game
+from tools.training.fitting import fit_weights
+from tools.training.measuring import compute_explained_parts, margins_of, scales_of, worths_of
+from tools.training.selfplay import Episode, Plan, episodes_of, play_game
 
 import magnum_sal as ms
 from magnum_sal.bots._correction import Correction
@@ -39,7 +39,7 @@ def episode(rng: np.random.Generator, players: int, decisions: int = 60) -> Epis
 def test_weights_are_learned_from_outcomes(players: int) -> None:
     """Features that decide games get their true weights, and the others get almost none."""
     rng = np.random.default_rng(1)
-    fit = fitted([episode(rng, players) for _ in range(300)])
+    fit = fit_weights([episode(rng, players) for _ in range(300)])
     assert len(fit.weights) == len(fit.explained) == len(fit.scales) == 3
     last = fit.weights[2]
     assert last == pytest.approx((3, -1, 0, 0), abs=0.4)
@@ -57,10 +57,10 @@ def test_a_random_move_is_not_credited_to_earlier_positions() -> None:
         features[:30, :, 2] = rng.normal(size=(1, 2))  # A whim makes this early lead decisive.
         totals = features[29, :, 2] * 10
         games.append(game._replace(features=features, totals=totals))
-    blamed = fitted(games, trace=1.0).weights[0][2]
+    blamed = fit_weights(games, trace=1.0).weights[0][2]
     whims = np.zeros(60, np.bool_)
     whims[29] = True
-    spared = fitted([game._replace(is_whim=whims) for game in games], trace=1.0).weights[0][2]
+    spared = fit_weights([game._replace(is_whim=whims) for game in games], trace=1.0).weights[0][2]
     assert abs(spared) < 0.5 * abs(blamed)
 
 
@@ -70,7 +70,7 @@ def test_a_game_is_the_same_for_the_same_plan() -> None:
     plan = Plan(
         players=2, games=2, seed=5, whims=0.3, judge=Judge({2: ((0.1,) * len(FEATURES),) * 3}), width=0, most_moves=40
     )
-    first, second, other = (played_game(plan, number) for number in (0, 0, 1))
+    first, second, other = (play_game(plan, number) for number in (0, 0, 1))
     assert np.array_equal(first.features, second.features)
     assert not np.array_equal(first.totals, other.totals) or len(first.phases) != len(other.phases)
     assert first.features.shape == (len(first.phases), 2, len(FEATURES))
@@ -206,7 +206,7 @@ def test_measured_worths_are_those_of_the_judge() -> None:
     )
     judge = Judge(weights, corrections={2: correction})
     plan = Plan(players=2, games=1, seed=6, whims=0.1, judge=judge, width=0, most_moves=12)
-    game = played_game(plan, 0)
+    game = play_game(plan, 0)
     state = ms.new_game(["Ada", "Ben"], seed=1)
     first = game._replace(
         features=np.array([[compute_features(state, seat, Sites(state)) for seat in range(2)]], np.float32),
@@ -221,8 +221,8 @@ def test_explained_part_of_the_margins() -> None:
     rng = np.random.default_rng(5)
     games = [episode(rng, 3) for _ in range(20)]
     known = [np.broadcast_to(margins_of(game.totals.astype(float)), (60, 3)) for game in games]
-    assert explained_by(known, games) == pytest.approx((1, 1, 1))
-    assert explained_by([0 * margins for margins in known], games) == pytest.approx((0, 0, 0), abs=0.01)
+    assert compute_explained_parts(known, games) == pytest.approx((1, 1, 1))
+    assert compute_explained_parts([0 * margins for margins in known], games) == pytest.approx((0, 0, 0), abs=0.01)
 
 
 @pytest.mark.long
@@ -328,7 +328,7 @@ def test_a_correction_learns_what_no_weighted_sum_expresses() -> None:
     correcting = pytest.importorskip("tools.training.correcting", reason="needs what `nox -s train` installs")
     rng = np.random.default_rng(6)
     games = [curved_episode(rng) for _ in range(120)]
-    weights = fitted(games).weights
+    weights = fit_weights(games).weights
     first = correcting.fit_correction(games, weights, units=8, step=0.5, rate=1e-2)
     assert first.before[2] < 0.9
     assert first.after[2] > 0.95

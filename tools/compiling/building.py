@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src"))
 
 from tools.compiling.docstrings import docstrings_of, with_docstrings
-from tools.compiling.rewriting import rewritten
+from tools.compiling.rewriting import rewrite_module
 
 PACKAGE = Path("magnum_sal")
 CONFIGURATION = """\
@@ -54,7 +54,7 @@ def main() -> None:
         source = path.read_text("utf-8")
         documented |= docstrings_of(source, path.with_suffix("").parts)
         is_front = path.relative_to(PACKAGE).as_posix() in options.front
-        path.write_text(rewritten(source, is_open=options.open, is_front=is_front), "utf-8")
+        path.write_text(rewrite_module(source, is_open=options.open, is_front=is_front), "utf-8")
     Path("mypy.ini").write_text(CONFIGURATION, "utf-8")
     extensions: Any = mypycify(
         ["--config-file", "mypy.ini", *map(str, paths)],

@@ -127,7 +127,7 @@ def _field_options(value: ast.expr | None) -> dict[str, str]:
     return {"default": ast.unparse(value)}
 
 
-def rewritten(source: str, *, is_open: Iterable[str] = (), is_front: bool = False) -> str:
+def rewrite_module(source: str, *, is_open: Iterable[str] = (), is_front: bool = False) -> str:
     """
     Return the source of a module for mypyc.
 
@@ -150,7 +150,9 @@ def rewritten(source: str, *, is_open: Iterable[str] = (), is_front: bool = Fals
             elif node.name in names:
                 lines[_free_line(lines, node.lineno - 1)] = _OPEN
             if node.name not in classes and not node.decorator_list and not _is_tuple(node):
-                lines[_free_line(lines, _after(node))] = f"_native.document({node.name}, {ast.get_docstring(node)!r})"
+                lines[_free_line(lines, _find_line_after(node))] = (
+                    f"_native.document({node.name}, {ast.get_docstring(node)!r})"
+                )
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             _rewrite_constructor(lines, node, classes)
     _write_directly(lines, tree)
@@ -183,20 +185,20 @@ def _take_anything(lines: list[str], tree: ast.Module, *, is_front: bool) -> Non
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     front = {node for node in tree.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")}
     for function in functions:
-        examined = set(_examined(function))
+        examined = set(_find_examined_names(function))
         for argument in (*function.args.args, *function.args.kwonlyargs):
             note = argument.annotation
             if note is None or not (argument.arg in examined or (is_front and function in front)):
                 continue
             if note.lineno == note.end_lineno:
                 line = lines[note.lineno]
-                lines[note.lineno] = line[: note.col_offset] + _padded(note) + line[note.end_col_offset :]
+                lines[note.lineno] = line[: note.col_offset] + _pad_any(note) + line[note.end_col_offset :]
 
 
 _EXAMINING: Final = ("isinstance", "type", "callable", "brief", "check_state")
 
 
-def _examined(function: ast.FunctionDef) -> Iterator[str]:
+def _find_examined_names(function: ast.FunctionDef) -> Iterator[str]:
     """Yield the names whose type a function checks, or that it shows in an error about a type."""
     for node in ast.walk(function):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
@@ -207,7 +209,7 @@ def _examined(function: ast.FunctionDef) -> Iterator[str]:
             yield node.value.id
 
 
-def _padded(note: ast.expr) -> str:
+def _pad_any(note: ast.expr) -> str:
     """Return an annotation for any type, as long as the original, so that the following code keeps its column."""
     width = (note.end_col_offset or 0) - note.col_offset
     return "Any" + " " * (width - 3)
@@ -233,10 +235,10 @@ def _rewrite_class(lines: list[str], value: ValueClass) -> None:
     node = value.node
     (decorator,) = node.decorator_list
     lines[decorator.lineno] = _OPEN
-    after = _after(node)
+    after = _find_line_after(node)
     methods = [entry for entry in node.body if isinstance(entry, ast.FunctionDef)]
     first, end = node.body[0].lineno, min((_first_line(entry) for entry in methods), default=after)
-    head = "; ".join([repr(ast.get_docstring(node)), *_declared(value)])
+    head = "; ".join([repr(ast.get_docstring(node)), *_format_declarations(value)])
     body = [head, *_methods(value)]
     if not methods and len(body) > end - first:
         end += 1  # one of the two empty lines below the class; the other one is reserved for the next statement
@@ -246,10 +248,10 @@ def _rewrite_class(lines: list[str], value: ValueClass) -> None:
         lines[number] = ""
     for number, line in enumerate(body, first):
         lines[number] = f"    {line}"
-    lines[_free_line(lines, max(after, end))] = _dressing(value)
+    lines[_free_line(lines, max(after, end))] = _format_dressing(value)
 
 
-def _declared(value: ValueClass) -> Iterator[str]:
+def _format_declarations(value: ValueClass) -> Iterator[str]:
     """Yield the declarations of a class: its class variables and its fields."""
     for entry in value.node.body:
         if isinstance(entry, ast.AnnAssign) and ast.unparse(entry.annotation).startswith("ClassVar"):
@@ -260,7 +262,7 @@ def _declared(value: ValueClass) -> Iterator[str]:
         yield "_hashed: int"
 
 
-def _after(node: ast.ClassDef) -> int:
+def _find_line_after(node: ast.ClassDef) -> int:
     return (node.end_lineno or 0) + 1
 
 
@@ -315,7 +317,7 @@ def _constructor(value: ValueClass) -> str:
             # Callers cannot pass a field that is not an argument. Only the code that copies a value passes it, by
             # position.
             arguments.append(f"{name}: {known.annotation} | None = None")
-            body.append(f"self.{name} = {_worked_out(known)} if {name} is None else {name}")
+            body.append(f"self.{name} = {_format_initial_value(known)} if {name} is None else {name}")
     if "cache_hash" in value.options:
         body.append("self._hashed = -1")
     written = f"{'; '.join(body)}"
@@ -327,7 +329,7 @@ def _constructor(value: ValueClass) -> str:
     return f"def __init__(self, {', '.join(arguments)}) -> None: {written}"
 
 
-def _worked_out(known: Field) -> str:
+def _format_initial_value(known: Field) -> str:
     """Return the initial value of a field that callers do not pass: empty, or computed from the others."""
     if "factory" in known.options:
         return f"{known.options['factory']}()"
@@ -337,7 +339,7 @@ def _worked_out(known: Field) -> str:
     return ast.unparse(default)
 
 
-def _dressing(value: ValueClass) -> str:
+def _format_dressing(value: ValueClass) -> str:
     annotations = ", ".join(f"{known.name!r}: {known.annotation!r}" for known in value.own)
     # mypy believes that attrs.field returns a value of the field's type, which is not true.
     given = ", ".join(

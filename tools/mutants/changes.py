@@ -38,7 +38,7 @@ class Mutant:
     end: int
     new: str
 
-    def changed(self, source: bytes) -> bytes:
+    def apply_to(self, source: bytes) -> bytes:
         """Return the file's *source* with the change made."""
         return source[: self.start] + self.new.encode() + source[self.end :]
 

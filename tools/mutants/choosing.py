@@ -33,30 +33,30 @@ def tests_for(mutant: Mutant, near: Sequence[str], far: Sequence[str], records: 
         far: The sets to use if no test of a near set runs the line.
         records: The lines that the tests of the sets run. A far set may be missing.
     """
-    found = _running(mutant, near, records) or _running(mutant, far, records)
+    found = _find_tests(mutant, near, records) or _find_tests(mutant, far, records)
     if not found:
         found = dict.fromkeys(records[near[0]].seconds, 0)
     seconds = {name: time for record in records.values() for name, time in record.seconds.items()}
     shared = {name: time for record in records.values() for name, time in record.shared.items()}
-    return _affordable(mutant, found, seconds, shared)
+    return _choose_affordable(mutant, found, seconds, shared)
 
 
 def is_run_near(mutant: Mutant, near: Sequence[str], records: Mapping[str, Record]) -> bool:
     """Return whether a test in a near set runs the line of a mutant."""
-    return bool(_running(mutant, near, records))
+    return bool(_find_tests(mutant, near, records))
 
 
-def _running(mutant: Mutant, sets: Iterable[str], records: Mapping[str, Record]) -> dict[str, int]:
+def _find_tests(mutant: Mutant, sets: Iterable[str], records: Mapping[str, Record]) -> dict[str, int]:
     """Return the tests that run a mutant, each with the position of its set. Every test runs code outside functions."""
     found: dict[str, int] = {}
     for place, name in enumerate(sets):
         if (record := records.get(name)) is not None:
-            names = record.running(mutant.path, mutant.lines) if mutant.is_in_function else record.seconds
+            names = record.find_tests(mutant.path, mutant.lines) if mutant.is_in_function else record.seconds
             found |= dict.fromkeys(names, place)
     return found
 
 
-def _affordable(
+def _choose_affordable(
     mutant: Mutant, found: Mapping[str, int], seconds: Mapping[str, float], shared: Mapping[str, float]
 ) -> list[str]:
     namesake = f"test_{PurePath(mutant.path).stem.removeprefix('_')}.py::"

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .changes import Mutant, mutants_of
-from .report import print_report, told
+from .report import format_mutant, print_report
 from .results import Result, ResultsError, ResultsFile, read_survivors
 from .rooms import ROOMS, list_modules
 from .sessions import ROOT
@@ -98,7 +98,7 @@ def main() -> None:
     mutants = cut_part(draw_sample(fitting, options.sample, options.seed), *options.part)
     if options.list:
         for mutant in mutants:
-            print(told(mutant))
+            print(format_mutant(mutant))
         return
     if not mutants:
         sys.exit("no mutant matches; --list prints all mutants")
@@ -125,5 +125,8 @@ def try_mutants(mutants: Sequence[Mutant], options: argparse.Namespace, survey: 
         results.append(result)
         if file is not None:
             file.write(result)
-        print(f"{len(results)} of {len(mutants)}: {result.outcome.name.lower()} {told(result.mutant)}", file=sys.stderr)
+        print(
+            f"{len(results)} of {len(mutants)}: {result.outcome.name.lower()} {format_mutant(result.mutant)}",
+            file=sys.stderr,
+        )
     return results

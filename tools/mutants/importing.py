@@ -45,7 +45,7 @@ class _Finder(MetaPathFinder):
         )
 
 
-def import_changed(filename: str, source: bytes) -> None:
+def import_from_source(filename: str, source: bytes) -> None:
     """Import the module of *filename*, which this process has not imported yet, from *source* instead of the file."""
     sys.meta_path.insert(0, _Finder(filename, source))
 
@@ -55,12 +55,12 @@ import importlib.util, pathlib
 spec = importlib.util.spec_from_file_location("_mutant_importing", {importing!r})
 module = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
-module.import_changed({filename!r}, pathlib.Path({changed!r}).read_bytes())
+module.import_from_source({filename!r}, pathlib.Path({changed!r}).read_bytes())
 """
 """The program that Python runs as ``sitecustomize`` in each process that a test starts."""
 
 
-def import_changed_in_children(filename: str, source: bytes, folder: Path) -> None:
+def import_from_source_in_children(filename: str, source: bytes, folder: Path) -> None:
     """
     Import the module of *filename* from *source* in the Python processes that this one starts.
 

@@ -18,8 +18,8 @@ import coverage
 import pytest
 
 from .memory import Memory
-from .rooms import list_seen, list_set
-from .sessions import ROOT, Tests, collected, passes
+from .rooms import list_modules_of_set, list_set
+from .sessions import ROOT, Tests, collect_tests, passes
 
 NEVER = {
     "tests/browser": "a browser is slow, and tests/web asks the same of the server",
@@ -61,7 +61,7 @@ class Record:
     lines: dict[str, dict[int, int]]
     imported: dict[str, frozenset[int]]
 
-    def running(self, path: str, lines: Iterable[int]) -> list[str]:
+    def find_tests(self, path: str, lines: Iterable[int]) -> list[str]:
         """Return the tests that run any of these *lines* of a file."""
         of_file = self.lines.get(path, {})
         tests = 0
@@ -104,7 +104,7 @@ def keep_record(name: str, place: Path) -> None:
     unfinished.rename(place)
 
 
-def left_out() -> list[str]:
+def list_ignore_options() -> list[str]:
     """Return the arguments for pytest that leave out the tests in ``NEVER``."""
     return [f"--ignore-glob={ROOT / name}*" for name in NEVER]
 
@@ -146,7 +146,7 @@ class _SharedFixtures:
         self.contexts.pop()
         self.measuring.switch_context(self.contexts[-1])
 
-    def used_by(self, test: pytest.Item) -> list[str]:
+    def list_contexts(self, test: pytest.Item) -> list[str]:
         """Return the contexts of the shared fixtures that a test uses."""
         found = getattr(getattr(test, "_fixtureinfo", None), "name2fixturedefs", {})
         return [context for each in found.values() if (context := _context_of(each[-1])) in self.seconds]
@@ -162,7 +162,7 @@ def _processor_seconds() -> float:
 
 
 def _record(name: str, folder: Path) -> dict[str, object]:
-    files = list_seen(name)
+    files = list_modules_of_set(name)
     measuring = coverage.Coverage(
         data_file=None, config_file=False, branch=False, include=[str(ROOT / file) for file in files]
     )
@@ -183,7 +183,7 @@ def _record(name: str, folder: Path) -> dict[str, object]:
             if passes(test, following):
                 shared = sum(fixtures.seconds.values()) - made
                 seconds[test.nodeid] = round(max(0.0, _processor_seconds() - before - shared), 4)
-                used[test.nodeid] = fixtures.used_by(test)
+                used[test.nodeid] = fixtures.list_contexts(test)
             else:
                 failed.append(test.nodeid)
             fixtures.leave()
@@ -195,7 +195,7 @@ def _record(name: str, folder: Path) -> dict[str, object]:
             with suppress(ModuleNotFoundError):  # an extra that is not installed
                 importlib.import_module(".".join(PurePath(file).with_suffix("").parts[1:]).removesuffix(".__init__"))
     measuring.switch_context(COLLECTING)
-    collected([*list_set(name), *left_out()], folder / f"tests-recorded-{name}", work, [fixtures])
+    collect_tests([*list_set(name), *list_ignore_options()], folder / f"tests-recorded-{name}", work, [fixtures])
     measuring.stop()
     if failed:
         print(f"left out, fails on the unchanged code: {', '.join(failed)}", file=sys.stderr)
@@ -228,7 +228,7 @@ def _lines_of(
     return {"lines": lines, "imported": imported}
 
 
-def kept_record(place: Path) -> Record:
+def read_record(place: Path) -> Record:
     """Return the record in the file *place*."""
     data: dict[str, Any] = json.loads(place.read_text("utf-8"))
     return Record(

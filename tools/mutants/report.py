@@ -17,11 +17,11 @@ EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 
 def print_report(results: Sequence[Result], rooms: Mapping[str, Sequence[str]]) -> None:
     """Print the survivors by file, then the figures of each room."""
-    same = equivalent()
+    same = read_equivalent_keys()
     counted = [result for result in results if result.is_killed or key(result.mutant) not in same]
     for result in sorted(counted, key=lambda result: (result.mutant.path, result.mutant.start, result.mutant.end)):
         if not result.is_killed:
-            print(told(result.mutant) + ("" if result.tests else "  (no test runs it)"))
+            print(format_mutant(result.mutant) + ("" if result.tests else "  (no test runs it)"))
     print()
     for room, files in rooms.items():
         _print_figures(room, [result for result in counted if result.mutant.path in files])
@@ -41,13 +41,13 @@ def _print_figures(name: str, results: Sequence[Result]) -> None:
         )
 
 
-def told(mutant: Mutant) -> str:
+def format_mutant(mutant: Mutant) -> str:
     """Return a mutant as one line: its place, the original code and the changed code."""
     before, after = (" ".join(text.split()) for text in (mutant.before, mutant.after))
     return f"{mutant.path}:{mutant.line}:{mutant.column}: {before} -> {after}"
 
 
-def equivalent() -> set[tuple[str, str, str, str]]:
+def read_equivalent_keys() -> set[tuple[str, str, str, str]]:
     """Return the keys of the mutants that are listed as equivalent."""
     listed = tomllib.loads(EQUIVALENT.read_text("utf-8")).get("mutant", [])
     return {(entry["path"], entry["line"], entry["before"], entry["after"]) for entry in listed}

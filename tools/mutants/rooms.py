@@ -111,7 +111,7 @@ def list_set(name: str) -> list[str]:
     return [f"tests/{name}"]
 
 
-def list_seen(name: str) -> list[str]:
+def list_modules_of_set(name: str) -> list[str]:
     """Return the modules that a set of tests is used for."""
     modules = list_modules()
     return [module for room, parts in ROOMS.items() if name in parts.near + parts.far for module in modules[room]]

@@ -50,7 +50,7 @@ class _Instead:
         return True
 
 
-def collected(
+def collect_tests(
     arguments: Sequence[str], temporary: Path, work: Callable[[Tests], None], plugins: Sequence[object] = ()
 ) -> None:
     """
@@ -77,7 +77,7 @@ def passes(test: pytest.Item, following: pytest.Item | None) -> bool:
     return not any(report.failed for report in runtestprotocol(test, log=False, nextitem=following))
 
 
-def quietly(log: Path) -> None:
+def redirect_output(log: Path) -> None:
     """Send the output of this process to a file from now on."""
     sys.stdout.flush()
     sys.stderr.flush()

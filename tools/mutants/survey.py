@@ -17,11 +17,11 @@ import attrs
 from .changes import Mutant
 from .choosing import is_run_near, runs_at_import, tests_for
 from .processes import adopt_orphans, end_with_parent
-from .recording import Record, digest_project, keep_record, kept_record, left_out, place_of_record
+from .recording import Record, digest_project, keep_record, list_ignore_options, place_of_record, read_record
 from .results import Result
 from .rooms import ROOMS, SOURCES, find_room, list_modules
-from .sessions import Tests, collected, quietly
-from .trying import Jury, Loaded, Outcome, Trial, tried_anew
+from .sessions import Tests, collect_tests, redirect_output
+from .trying import Jury, Loaded, Outcome, Trial, try_with_fresh_import
 
 _LOOK_EVERY = 0.02
 """Seconds between checks for a report from a process."""
@@ -56,9 +56,9 @@ class Survey:
 
     def _try_room(self, room: str, mutants: Sequence[Mutant]) -> Iterator[Result]:
         near, far = ROOMS[room].near, ROOMS[room].far
-        records = self._recorded(near)
+        records = self._record_sets(near)
         if any(mutant.is_in_function and not is_run_near(mutant, near, records) for mutant in mutants):
-            records |= self._recorded(far)
+            records |= self._record_sets(far)
         if time.monotonic() >= self.end:
             return
         seconds = {
@@ -76,16 +76,16 @@ class Survey:
                 loaded = Loaded(collected_tests, files, here)
                 gc.freeze()  # so that the children do not copy what they only look through
                 for index in tasks:
-                    tell(index, loaded.tried(mutants[index], tests[index], seconds))
+                    tell(index, loaded.try_mutant(mutants[index], tests[index], seconds))
 
-            quietly(here.with_suffix(".log"))
+            redirect_output(here.with_suffix(".log"))
             wanted = sorted({name.partition("::")[0] for index in swapped for name in tests[index]})
-            collected([*wanted, *left_out()], here / "tests", work)
+            collect_tests([*wanted, *list_ignore_options()], here / "tests", work)
 
-        def anew(number: int, tasks: Iterator[int], tell: _Tell) -> None:
-            jury = Jury()
+        def import_each(number: int, tasks: Iterator[int], tell: _Tell) -> None:
+            folder, jury = self.folder / f"anew-{number}", Jury()
             for index in tasks:
-                tell(index, tried_anew(mutants[index], tests[index], seconds, self.folder / f"anew-{number}", jury))
+                tell(index, try_with_fresh_import(mutants[index], tests[index], seconds, folder, jury))
 
         swapped = [index for index, mutant in enumerate(mutants) if mutant.is_in_function]
         again = [index for index, mutant in enumerate(mutants) if not mutant.is_in_function]
@@ -97,10 +97,10 @@ class Survey:
                 again.append(index)
             else:
                 yield Result.of(mutants[index], trial, len(tests[index]))
-        for index, trial in self._deal(again, anew):
+        for index, trial in self._deal(again, import_each):
             yield Result.of(mutants[index], trial, len(tests[index]))
 
-    def _recorded(self, sets: Sequence[str]) -> dict[str, Record]:
+    def _record_sets(self, sets: Sequence[str]) -> dict[str, Record]:
         """Return the records of *sets* of tests, each made in its own process because this one must not import much."""
         digest = digest_project()
         places = {name: place_of_record(name, self.folder, digest) for name in sets}
@@ -119,7 +119,7 @@ class Survey:
                 running.remove(process)
                 if process.exitcode:
                     sys.exit(f"tests could not be recorded; see the logs in {self.folder}")
-        return {name: kept_record(place) for name, place in places.items()}
+        return {name: read_record(place) for name, place in places.items()}
 
     def _deal(self, indices: Sequence[int], worker: _Worker) -> Iterator[tuple[int, Trial]]:
         """Send *indices* to processes as they request more, and yield their reports."""
@@ -157,5 +157,5 @@ class Survey:
 def _record_quietly(name: str, place: Path) -> None:
     end_with_parent()
     adopt_orphans()
-    quietly(place.parent / f"recorded-{name}.log")
+    redirect_output(place.parent / f"recorded-{name}.log")
     keep_record(name, place)

@@ -14,10 +14,10 @@ import attrs
 import pytest
 
 from .changes import Mutant
-from .importing import import_changed, import_changed_in_children
+from .importing import import_from_source, import_from_source_in_children
 from .memory import Memory
 from .processes import run_in_child
-from .sessions import ROOT, Tests, collected, passes, quietly
+from .sessions import ROOT, Tests, collect_tests, passes, redirect_output
 from .swapping import CannotSwapError, Functions
 
 
@@ -119,7 +119,7 @@ class Loaded:
         self.killers: dict[str, list[str]] = {}
         """The tests that killed mutants of a file, the last one first. They are likely to kill the next mutant."""
 
-    def tried(self, mutant: Mutant, names: Sequence[str], seconds: dict[str, float]) -> Trial:
+    def try_mutant(self, mutant: Mutant, names: Sequence[str], seconds: dict[str, float]) -> Trial:
         """
         Return the result of *mutant*.
 
@@ -136,12 +136,12 @@ class Loaded:
             def work(place: mmap.mmap) -> Outcome:
                 source = path.read_bytes()
                 if is_changed:
-                    source = mutant.changed(source)
+                    source = mutant.apply_to(source)
                     try:
                         self.functions.swap(str(path), source)
                     except CannotSwapError:
                         return Outcome.UNTRIED
-                import_changed_in_children(str(path), source, self.folder / "children")
+                import_from_source_in_children(str(path), source, self.folder / "children")
                 self.memory.forget()
                 return _run([self.tests[name] for name in asked], seconds, asked, place)
 
@@ -153,20 +153,22 @@ class Loaded:
         return trial
 
 
-def tried_anew(mutant: Mutant, names: Sequence[str], seconds: dict[str, float], folder: Path, jury: Jury) -> Trial:
+def try_with_fresh_import(
+    mutant: Mutant, names: Sequence[str], seconds: dict[str, float], folder: Path, jury: Jury
+) -> Trial:
     """
     Return the result of *mutant* after a fresh import of its module, in a process that has not imported it yet.
 
-    The arguments are those of ``Loaded.tried``, and a *folder* for the files of tests.
+    The arguments are those of ``Loaded.try_mutant``, and a *folder* for the files of tests.
     """
     path = ROOT / mutant.path
 
     def attempt(asked: Sequence[str], is_changed: bool) -> tuple[Outcome, str]:
         def work(place: mmap.mmap) -> Outcome:
-            quietly(folder / "anew.log")
-            source = mutant.changed(path.read_bytes()) if is_changed else path.read_bytes()
-            import_changed(str(path), source)
-            import_changed_in_children(str(path), source, folder / "children")
+            redirect_output(folder / "anew.log")
+            source = mutant.apply_to(path.read_bytes()) if is_changed else path.read_bytes()
+            import_from_source(str(path), source)
+            import_from_source_in_children(str(path), source, folder / "children")
             outcome = Outcome.KILLED  # unless the tests are collected
 
             def run(tests: Tests) -> None:
@@ -177,7 +179,7 @@ def tried_anew(mutant: Mutant, names: Sequence[str], seconds: dict[str, float], 
                 )
 
             _limit(COLLECTING_SECONDS)
-            collected(asked, folder / "tests-anew", run)
+            collect_tests(asked, folder / "tests-anew", run)
             return outcome
 
         return _attempt(work, asked)

@@ -32,13 +32,13 @@ class Night:
     most_minutes: float = 60
     """The time that a part may take. A step that takes longer on its own is ended."""
 
-    def recorded(self) -> dict[str, Record]:
+    def list_records(self) -> dict[str, Record]:
         """Return the records of this night, by step."""
         return latest_records(read_records(self.results), self.commit, self.seed)
 
-    def resumable(self) -> dict[str, Record]:
+    def list_passed_records(self) -> dict[str, Record]:
         """Return the records of the steps that passed and need not run again, by step."""
-        return {step: record for step, record in self.recorded().items() if record.is_passed}
+        return {step: record for step, record in self.list_records().items() if record.is_passed}
 
 
 def run_parts(parts: Sequence[Part], night: Night, *, again: bool = False) -> bool:
@@ -47,7 +47,7 @@ def run_parts(parts: Sequence[Part], night: Night, *, again: bool = False) -> bo
 
     Steps that passed before run only if *again* is true.
     """
-    done = {} if again else night.resumable()
+    done = {} if again else night.list_passed_records()
     say(f"The night's seed is {night.seed}; the commit is {night.commit}.")
     for part in parts:
         for step in part.steps:
@@ -147,7 +147,7 @@ def _children_seconds() -> float:
 
 def print_table(parts: Sequence[Part], night: Night) -> bool:
     """Print the record of each step of *parts*, and return whether all passed and no part took too long."""
-    recorded, is_well = night.recorded(), True
+    recorded, is_well = night.list_records(), True
     say(f"\n{'part':18}{'step':36}{'outcome':10}{'passed':>8}{'failed':>8}{'skipped':>8}{'minutes':>9}{'of CPU':>8}")
     for part in parts:
         records = [recorded[step.name] for step in part.steps if step.name in recorded]

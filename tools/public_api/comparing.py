@@ -45,7 +45,7 @@ def _compare_one(path: str, old: griffe.Object, new: griffe.Object, changes: Cha
     if old.kind is not new.kind and not {old.kind, new.kind} <= {griffe.Kind.ATTRIBUTE, griffe.Kind.TYPE_ALIAS}:
         yield f"{path}: {old.kind.value} -> {new.kind.value}"
         return
-    found = griffe.find_breaking_changes(_alone(old), _alone(new))
+    found = griffe.find_breaking_changes(_wrap_in_module(old), _wrap_in_module(new))
     for name, breaks in groupby(found, key=lambda one: _member_path(path, old, one)):
         is_gone = all(one.kind is griffe.BreakageKind.OBJECT_REMOVED for one in breaks)
         used.add(name)
@@ -57,7 +57,7 @@ def _compare_one(path: str, old: griffe.Object, new: griffe.Object, changes: Cha
             yield f"{name} is {'gone' if is_gone else 'called differently'}"
 
 
-def _alone(value: griffe.Object) -> griffe.Module:
+def _wrap_in_module(value: griffe.Object) -> griffe.Module:
     """Return a module with *value* as its only member, since Griffe compares the members of what it gets."""
     module = griffe.Module("alone")
     module.set_member("value", value)

@@ -21,8 +21,8 @@ from magnum_sal.errors import MisuseError
 from .adjusting import adjust_weights
 from .comparing import comparisons_of
 from .examining import examinations_of
-from .fitting import fitted
-from .measuring import Scales, measured
+from .fitting import fit_weights
+from .measuring import Scales, measure_judge
 from .replay_buffer import ReplayBuffer
 from .selfplay import Episode, Plan, episodes_of
 
@@ -124,9 +124,9 @@ def _train(asked: argparse.Namespace, known: _Known, players: int, rounds: int, 
 def _fit(asked: argparse.Namespace, known: _Known, players: int, games: list[Episode]) -> str:
     """Fit the weights to games, and return a description."""
     if asked.calibrate:
-        fit = measured(known.weights[players], known.corrections.get(players), games)
+        fit = measure_judge(known.weights[players], known.corrections.get(players), games)
     else:
-        fit = fitted(games, trace=asked.trace, ridge=asked.ridge, shared=asked.shared)
+        fit = fit_weights(games, trace=asked.trace, ridge=asked.ridge, shared=asked.shared)
         known.corrections.pop(players, None)  # it was learned for other weights
     known.weights[players], known.scales[players] = fit.weights, fit.scales
     return f"explained {_numbers(fit.explained)}, scales {fit.scales}"

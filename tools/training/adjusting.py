@@ -63,7 +63,7 @@ def adjust_weights(weights: Sequence[Sequence[float]], comparisons: Sequence[Com
     for phase, before in zip(range(1, PHASES + 1), weights, strict=True):
         # The worths before and after the end of a phase are on different scales.
         known = [of for of in comparisons if (of.phases == phase).all()]
-        change, gain = _fit(known, [_find_missed(of) for of in known], len(before))
+        change, gain = _fit(known, [_find_missed_gains(of) for of in known], len(before))
         adjusted.append(tuple(round(float(one + more), 4) for one, more in zip(before, change, strict=True)))
         explained.append(gain)
     return Adjusted(tuple(adjusted), tuple(explained))
@@ -76,7 +76,7 @@ def find_errors(comparisons: Sequence[Comparison]) -> list[FeatureError]:
     Args:
         comparisons: Turns that compete; at least one.
     """
-    pairs = [(_find_leads(of), _find_missed(of)) for of in comparisons]
+    pairs = [(_find_leads(of), _find_missed_gains(of)) for of in comparisons]
     found = []
     for index in range(comparisons[0].features.shape[-1]):
         squares = _LEAST + sum(float((leads[:, index] ** 2).sum()) for leads, _ in pairs)
@@ -88,7 +88,7 @@ def find_errors(comparisons: Sequence[Comparison]) -> list[FeatureError]:
     return found
 
 
-def _find_missed(comparison: Comparison) -> Matrix:
+def _find_missed_gains(comparison: Comparison) -> Matrix:
     """Return how much more each turn gained than the judge foresaw, compared with the other turns, in groszy."""
     parts = [(1 - _TRACE) * _TRACE**number for number in range(ROUNDS - 1)] + [_TRACE ** (ROUNDS - 1)]
     missed: Matrix = comparison.margins @ np.array(parts) - comparison.foreseen

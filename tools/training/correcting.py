@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from magnum_sal.bots._correction import Correction
 
-from .measuring import PHASES, Matrix, explained_by, margins_of, worths_of
+from .measuring import PHASES, Matrix, compute_explained_parts, margins_of, worths_of
 from .selfplay import Episode
 
 _ROWS: Final = 1024
@@ -126,8 +126,8 @@ def fit_correction(
     seen = [one + more for one, more in zip(judged, _answers(network, features, phases, progress, ends), strict=True)]
     return Corrected(
         _add_corrections(known, _to_correction(network, scale, step)),
-        explained_by(judged[::held_out], episodes[::held_out]),
-        explained_by(seen[::held_out], episodes[::held_out]),
+        compute_explained_parts(judged[::held_out], episodes[::held_out]),
+        compute_explained_parts(seen[::held_out], episodes[::held_out]),
     )
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from .measuring import PHASES, Fit, Matrix, measured
+from .measuring import PHASES, Fit, Matrix, measure_judge
 from .selfplay import Episode
 
 
-def fitted(
+def fit_weights(
     episodes: Sequence[Episode], *, trace: float = 0.9, ridge: float = 300.0, shared: float = 2.0, held_out: int = 6
 ) -> Fit:
     """
@@ -29,7 +29,7 @@ def fitted(
         held_out: The step between held-out games: with 6, every sixth game is held out for measurements.
     """
     views = [(number, episode, seat) for number, episode in enumerate(episodes) for seat in _seats(episode)]
-    squares = np.array([_mean_square(_seen(episode, seat)) for _, episode, seat in views])
+    squares = np.array([_mean_square(_compute_view(episode, seat)) for _, episode, seat in views])
     scale = np.sqrt(squares.mean(axis=0)) + 1e-3
     size = scale.size * (PHASES + 1)
     sums, goal = ridge * np.eye(size), np.zeros(size)
@@ -37,13 +37,13 @@ def fitted(
         if number % held_out == 0:
             continue
         rows, margin = _rows(episode, seat, scale, shared), _margin(episode, seat)
-        traces = _traced(rows, episode.is_whim, trace)
+        traces = _compute_traces(rows, episode.is_whim, trace)
         sums += traces.T @ (rows - np.vstack([rows[1:], np.zeros((1, size))]))
         goal += traces[-1] * margin
     found: Matrix = np.linalg.solve(sums, goal).astype(np.float64)
     in_common, of_phases = found[: scale.size], found[scale.size :].reshape(PHASES, -1)
     weights: Matrix = ((shared * in_common + of_phases) / scale).round(3)
-    return measured(tuple(map(tuple, weights.tolist())), None, episodes[::held_out])
+    return measure_judge(tuple(map(tuple, weights.tolist())), None, episodes[::held_out])
 
 
 def _seats(episode: Episode) -> range:
@@ -52,7 +52,7 @@ def _seats(episode: Episode) -> range:
     return range(1 if seats == 2 else seats)
 
 
-def _seen(episode: Episode, seat: int) -> Matrix:
+def _compute_view(episode: Episode, seat: int) -> Matrix:
     """Return a game as a seat sees it: a row per decision, a column per feature, minus the others' mean."""
     others = np.delete(episode.features, seat, axis=1).mean(axis=1)
     seen: Matrix = (episode.features[:, seat] - others).astype(np.float64)
@@ -61,7 +61,7 @@ def _seen(episode: Episode, seat: int) -> Matrix:
 
 def _rows(episode: Episode, seat: int, scale: Matrix, shared: float) -> Matrix:
     """Return a game with a block of columns that all phases share, and one for each phase."""
-    seen = _seen(episode, seat) / scale
+    seen = _compute_view(episode, seat) / scale
     rows = np.zeros((len(seen), PHASES + 1, seen.shape[1]))
     rows[:, 0] = shared * seen
     rows[np.arange(len(seen)), episode.phases] = seen
@@ -77,7 +77,7 @@ def _margin(episode: Episode, seat: int) -> float:
     return float(episode.totals[seat] - np.delete(episode.totals, seat).mean())
 
 
-def _traced(rows: Matrix, is_whim: np.ndarray[Any, np.dtype[np.bool_]], trace: float) -> Matrix:
+def _compute_traces(rows: Matrix, is_whim: np.ndarray[Any, np.dtype[np.bool_]], trace: float) -> Matrix:
     """Return for each decision the credit of it and of those before it. A whim ends the credit of earlier ones."""
     traces = np.empty_like(rows)
     credit = np.zeros(rows.shape[1])

@@ -32,13 +32,15 @@ class Fit(NamedTuple):
     """
 
 
-def measured(weights: tuple[tuple[float, ...], ...], correction: Correction | None, episodes: Sequence[Episode]) -> Fit:
+def measure_judge(
+    weights: tuple[tuple[float, ...], ...], correction: Correction | None, episodes: Sequence[Episode]
+) -> Fit:
     """Return the weights with the variance that they and the correction explain in games, and with scales for these."""
     judged = [worths_of(episode, weights, correction) for episode in episodes]
     phases = range(1, PHASES + 1)
     return Fit(
         weights,
-        explained_by(list(map(margins_of, judged)), episodes),
+        compute_explained_parts(list(map(margins_of, judged)), episodes),
         tuple(scales_of(judged, episodes, phase) for phase in phases),
     )
 
@@ -59,7 +61,7 @@ def margins_of(worths: Matrix) -> Matrix:
     return found
 
 
-def explained_by(margins: Sequence[Matrix], episodes: Sequence[Episode]) -> tuple[float, ...]:
+def compute_explained_parts(margins: Sequence[Matrix], episodes: Sequence[Episode]) -> tuple[float, ...]:
     """Return by phase the part of the variance of final margins that expected *margins* explain."""
     found = []
     for phase in range(1, PHASES + 1):

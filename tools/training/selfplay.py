@@ -68,7 +68,7 @@ class Plan(NamedTuple):
 
 def episodes_of(plan: Plan, workers: int | Executor) -> list[Episode]:
     """Play the games of a plan as in ``run_games``."""
-    return run_games(played_game, plan, workers)
+    return run_games(play_game, plan, workers)
 
 
 def run_games(play: Callable[[Plan, int], _T], plan: Plan, workers: int | Executor) -> list[_T]:
@@ -90,7 +90,7 @@ def run_games(play: Callable[[Plan, int], _T], plan: Plan, workers: int | Execut
         return list(pool.map(play, [plan] * plan.games, games, chunksize=4))
 
 
-def played_game(plan: Plan, game: int) -> Episode:
+def play_game(plan: Plan, game: int) -> Episode:
     """Play one game of a plan."""
     rng = random.Random(f"{plan.seed}:{plan.players}:{game}")
     state = ms.new_game([f"Seat {seat + 1}" for seat in range(plan.players)], seed=rng.getrandbits(64))
