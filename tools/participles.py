@@ -1,5 +1,5 @@
 """
-List the functions of the library that are named by a participle, such as ``told`` or ``salt_moved``.
+List the functions of the library, the tools and the benchmarks that are named by a participle, such as ``told``.
 
 Such a name does not say what goes in, or whether the function returns, writes or decides something. Functions are named
 by verbs (``describe_move``), except where a participle says what kind of value comes out or when something runs.
@@ -14,12 +14,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-SOURCES: Final = Path(__file__).parents[1] / "src" / "magnum_sal"
+ROOT: Final = Path(__file__).parents[1]
+
+SOURCES: Final = ("src", "tools", "benchmarks")
+"""The folders to check, from the root of the project."""
 
 _WORDS = """
 asked begun bought bound broken brought built chosen come dealt done drawn driven fed felt flown found given gone grown
-held hidden kept known laid led left lent lost made meant met overdrawn paid said seen sent shown shut sold spent spoken
-taken thought thrown told torn undone understood won written
+held hidden kept known laid led left lent lost made meant met overdrawn paid rewritten said seen sent shown shut sold
+spent spoken taken thought thrown told torn undone understood won written
 """
 IRREGULAR: Final = frozenset(_WORDS.split())
 """Participles that do not end in ``ed``. Those that are verbs as well, such as ``read`` and ``set``, are left out."""
@@ -29,8 +32,12 @@ NO_PARTICIPLES: Final = frozenset({"embed", "feed", "need", "proceed", "seed", "
 PREFIXES: Final = ("with_", "without_", "is_", "has_", "was_", "may_", "can_", "on_", "action_")
 """Beginnings of names that say enough: changed copies of a value, questions, and handlers of Textual's messages."""
 
-FOLDS: Final = ("engine/_folds.py", "engine/_extension_folds.py")
-"""The module whose functions have the names of the events that they fold, which are in the past tense."""
+UNCHECKED: Final = {
+    "src/magnum_sal/engine/_folds.py": "its functions have the names of events, which are in the past tense",
+    "src/magnum_sal/engine/_extension_folds.py": "the same for the events of extensions",
+    "tools/reference_players/": "the players of 0.1.0 are frozen and stay comparable with the original",
+}
+"""Files and folders that are not checked, each with the reason."""
 
 KEPT: Final = {
     "observed": "a hook of bots: called after a move was made",
@@ -78,12 +85,13 @@ def find_participles(source: str, file: str) -> Iterator[Named]:
 
 
 def find_all() -> list[Named]:
-    """Return the functions of the whole library that are named by a participle."""
-    files = [path for path in sorted(SOURCES.rglob("*.py")) if path.relative_to(SOURCES).as_posix() not in FOLDS]
+    """Return the functions of all checked files that are named by a participle."""
+    files = [path.relative_to(ROOT).as_posix() for folder in SOURCES for path in sorted((ROOT / folder).rglob("*.py"))]
     return [
         named
-        for path in files
-        for named in find_participles(path.read_text("utf-8"), path.relative_to(SOURCES).as_posix())
+        for file in files
+        if not file.startswith(tuple(UNCHECKED))
+        for named in find_participles((ROOT / file).read_text("utf-8"), file)
     ]
 
 
