@@ -22,7 +22,12 @@ import magnum_sal as ms
 from magnum_sal.cli import SUBCOMMANDS
 
 ROOT = Path(__file__).parents[2]
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+GENERATED = {"_build", "_unreleased"}
+PAGES = [
+    page
+    for page in [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+    if not GENERATED & set(page.parts)
+]
 EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"])
 SESSIONS = set(re.findall(r"^def (\w+)\(session", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE))
 COMMANDS = set(SUBCOMMANDS) - {"completion"}

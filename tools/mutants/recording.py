@@ -9,7 +9,6 @@ import os
 import signal
 import sys
 from collections.abc import Generator, Iterable, Sequence
-from contextlib import suppress
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -192,8 +191,13 @@ def _record(name: str, folder: Path) -> dict[str, object]:
     measuring.start()
     for file in files:
         if not file.endswith("__main__.py"):
-            with suppress(ModuleNotFoundError):  # an extra that is not installed
+            try:
                 importlib.import_module(".".join(PurePath(file).with_suffix("").parts[1:]).removesuffix(".__init__"))
+            except Exception as error:
+                # Extras that are not installed are ignored. The library's own error is recognized by its name, because
+                # importing its class before the measurement would hide lines.
+                if type(error).__name__ not in ("ModuleNotFoundError", "MissingExtraError"):
+                    raise
     measuring.switch_context(COLLECTING)
     collect_tests([*list_set(name), *list_ignore_options()], folder / f"tests-recorded-{name}", work, [fixtures])
     measuring.stop()

@@ -230,6 +230,7 @@ ONLY_ON_REQUEST = MappingProxyType(
 SKIPPED_ELSEWHERE = MappingProxyType(
     {
         r"compiled classes (have no slots|refuse or convert)": "tests, pure",
+        r"compiled modules cannot be loaded again": "tests, pure",
         r"needs the compiled library": "tests, compiled",
         r"could not import '(pandas|polars|matplotlib)'": "extras",
         r"the extra cluster is not installed": "extras",
