@@ -209,6 +209,50 @@ def test_a_hostile_picture(visit: Callable[[str], Page]) -> None:
     assert page.evaluate("window.ran") is None
 
 
+def test_a_late_picture_of_another_game_is_not_shown(visit: Callable[[str], Page]) -> None:
+    """If a page shows another game, a picture or an error of the game before that arrives later is ignored."""
+    page = visit("empty.html")
+    add_board(page)
+    drawn = page.evaluate(
+        """async () => {
+          await import("/magnum-sal/index.js");
+          const board = document.querySelector("magnum-sal-board");
+          const seen = [];
+          const title = () => board.shadowRoot.querySelector("svg title").textContent;
+          board.addEventListener("board-drawn", () => seen.push(title()));
+          board.addEventListener("board-error", () => seen.push("error"));
+          const answer = (text) => ({ svg: `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>` });
+          async function* news() {}
+          const late = (settle) => {
+            let finish;
+            const asked = new Promise((begin) => {
+              board.game = {
+                news,
+                ask: () => new Promise((resolve, reject) => {
+                  finish = () => settle(resolve, reject);
+                  begin();
+                }),
+              };
+            });
+            return asked.then(() => finish);
+          };
+          const show = (text) =>
+            new Promise((resolve) => {
+              board.addEventListener("board-drawn", resolve, { once: true });
+              board.game = { news, ask: async () => answer(text) };
+            });
+          for (const settle of [(resolve) => resolve(answer("late")), (_, reject) => reject(new Error("late"))]) {
+            const finish = await late(settle);
+            const shown = show("new");
+            finish();
+            await shown;
+          }
+          return seen;
+        }"""
+    )
+    assert drawn == ["new", "new"]
+
+
 def test_games_of_both_kinds(visit: Callable[[str], Page]) -> None:
     """The board follows a game in the worker and a table over HTTP, and two boards share an engine."""
     page = visit("empty.html")

@@ -39,6 +39,8 @@ export class MagnumSalBoard extends HTMLElement {
   #client: RulesClient | null = null;
   #stop: AbortController | null = null;
   #replay: { address: string; client: RulesClient; game: SessionGame; end: number } | null = null;
+  /** Counts the changes of what the board shows, so that a picture of something else is not shown too late. */
+  #subject = 0;
   #isWaiting = false;
   #drawings: Promise<void> = Promise.resolve();
   #picture: HTMLElement;
@@ -73,6 +75,7 @@ export class MagnumSalBoard extends HTMLElement {
   }
   set client(client: RulesClient | null) {
     this.#client = client;
+    this.#subject += 1;
     this.#change();
   }
 
@@ -82,6 +85,7 @@ export class MagnumSalBoard extends HTMLElement {
   }
   set game(game: Game | null) {
     this.#game = game;
+    this.#subject += 1;
     this.#follow();
     this.#change();
   }
@@ -92,6 +96,7 @@ export class MagnumSalBoard extends HTMLElement {
   }
   set state(state: GameState | null) {
     this.#state = state;
+    this.#subject += 1;
     this.#change();
   }
 
@@ -130,14 +135,17 @@ export class MagnumSalBoard extends HTMLElement {
   };
 
   async #draw(): Promise<void> {
+    const subject = this.#subject;
     try {
       if (!this.isConnected || !this.#isAnything()) return;
       const { svg } = await this.ask(await this.#describeRequest());
+      if (subject !== this.#subject) return; // The next drawing is waiting.
       const picture = parsePicture(svg);
       if (this.hasAttribute("interactive")) makeFocusable(picture);
       this.#replacePicture(picture);
       this.#trouble.hidden = true;
     } catch (error) {
+      if (subject !== this.#subject) return;
       this.#trouble.textContent = words(error);
       this.#trouble.hidden = false;
       this.dispatchEvent(new CustomEvent("board-error", { detail: { error }, bubbles: true, composed: true }));
