@@ -137,6 +137,8 @@ def test_time_is_a_budget() -> None:
         ({"lines": 0}, "analyse: lines: expected a whole number from 1 up, got 0"),
         ({"seed": -1}, ": seed: expected a whole number from 0 up, got -1"),
         ({"seconds": 0}, ": seconds: expected a number above 0, got 0"),
+        ({"seconds": 10**400}, ": seconds: expected a number above 0, got "),
+        ({"lines": -(10**5000)}, "lines: expected a whole number from 1 up, got "),
         ({"iterations": 2.5}, r": iterations: expected a whole number from 1 up, got 2\.5"),
         ({"root_moves": ()}, "root_moves: expected at least one move"),
     ],

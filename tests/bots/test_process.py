@@ -20,7 +20,7 @@ from tests.amounts import scale
 
 import magnum_sal as ms
 from magnum_sal.arena import MatchResults, play_match
-from magnum_sal.bots import BotError
+from magnum_sal.bots import BotError, make_bot
 from magnum_sal.bots import _process as process
 from magnum_sal.bots import pipes as pipe
 from magnum_sal.bots._process import ProcessBot
@@ -45,6 +45,13 @@ def asked(fault: str, *, move_seconds: float = 20.0) -> ms.Move:
         return bot(state.public(), ms.legal_moves(state))
     finally:
         bot.close()
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), 1e300, 10**400, "x", True])
+def test_the_time_limit_is_a_number_of_seconds(seconds: Any) -> None:
+    """Any other value is refused before a program is started."""
+    with pytest.raises(ms.MisuseError, match=r"move_seconds: expected a number above 0, at most 1000000000, got "):
+        make_bot(f"process:{shlex.quote(sys.executable)} -c pass", move_seconds=seconds)
 
 
 @pytest.mark.parametrize("answer", ["sound", "by-move", "events"])

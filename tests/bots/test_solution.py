@@ -152,6 +152,11 @@ def test_a_rival_with_a_secret() -> None:
     assert solve(state, turns=2).obstacle == "rivals_know_more"
 
 
+def test_a_long_game_is_no_endless_turn() -> None:
+    """A course of a hundred moves through many turns shows only that the game goes on."""
+    assert solve(ms.new_game(["Ada", "Ben"], seed=1).public(), turns=1000).obstacle == "game_goes_on"
+
+
 def test_the_work_is_limited() -> None:
     """No more moves and pieces are tried than the limit allows, however many turns and courses there are."""
     for limit in (1, 50, 500):

@@ -141,6 +141,7 @@ def test_a_bot_takes_over(pair: tuple[Guest, Guest]) -> None:
     while not any(step["seat"] == 1 for step in history(host)):
         if host.is_asked(host.news()):
             host.move()
+        host.page.wait_for_timeout(100)  # More frequent requests would be refused.
     friend.page.locator("#people button.sit").click()
     host.page.locator("#people li").filter(has_text=host.words("present")).wait_for()
     assert not any(chair["stand_in"] for chair in host.news()["chairs"])

@@ -107,6 +107,8 @@ def test_the_command_learns_from_stored_games(tmp_path: Path, capsys: pytest.Cap
     main([*words, "--seed", "9"])
     assert len({first, both, to.read_text().partition('"scales"')[2]}) == 3
     assert len(ReplayBuffer(2, 9, folder).games) == 4
+    main([*words, "--buffer", str(folder), "--seed", "9"])
+    assert len(ReplayBuffer(2, 9, folder).games) == 4  # A command that is repeated adds no games.
     (folder / "2-players-00001.npz").write_text("no games")
     with pytest.raises(SystemExit, match="cannot learn from"):
         main([*words, "--buffer", str(folder)])

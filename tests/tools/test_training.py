@@ -136,6 +136,12 @@ def test_opponents_take_one_of_ten_seats() -> None:
         (["--memory", "0"], "--memory: expected at least 1 round"),
         (["--calibrate"], "--calibrate, --correct, --compare and --examine need --start"),
         (["--rounds", "1"], "--rounds: expected a number for each of --players"),
+        (["--games", "0"], "--games: expected at least 1"),
+        (["--most-moves", "0"], "--most-moves: expected at least 1"),
+        (["--start", "judge.json", "--examine", "-2"], "--examine: expected at least 1"),
+        (["--players", "5"], "--players: expected 2 to 4"),
+        (["--opponents", "novice:width=-1"], "--opponents: greedy: width: expected a whole number from 0 up"),
+        (["--to", "no-folder/judge.json"], "is not a file in a folder"),
     ],
 )
 def test_invalid_options_are_refused(
@@ -143,7 +149,7 @@ def test_invalid_options_are_refused(
 ) -> None:
     """An unknown opponent and options that do not suit each other are refused before any game."""
     with pytest.raises(SystemExit):
-        main([*options, "--to", str(tmp_path / "judge.json")])
+        main(["--to", str(tmp_path / "judge.json"), *options])
     assert words in capsys.readouterr().err
 
 
@@ -302,6 +308,27 @@ def test_weights_that_are_unknown_cannot_be_adjusted(way: str, tmp_path: Path) -
     start.write_text(json.dumps(data))
     with pytest.raises(SystemExit, match="no weights for 3 players"):
         main(["--players", "3", "--start", str(start), way, "--to", str(tmp_path / "new.json")])
+
+
+def test_other_files_are_no_start(tmp_path: Path) -> None:
+    """A file whose weights belong to other features would be read wrongly, so it is refused before any game."""
+    content = Path("src/magnum_sal/bots/judge.json").read_text()
+    data = json.loads(content)
+    data["features"][3:5] = reversed(data["features"][3:5])
+    other, short = json.dumps(data), json.loads(content)
+    short["weights"]["2"][0].pop()
+    start = tmp_path / "start.json"
+    for text, words in (
+        (other, "was made for other features"),
+        (json.dumps(short), "expected 78 weights for each phase"),
+        ("{", "is not a file of weights"),
+        ("[]", "is not a file of weights"),
+    ):
+        start.write_text(text)
+        with pytest.raises(SystemExit, match=words):
+            main(["--players", "2", "--rounds", "1", "--start", str(start), "--to", str(tmp_path / "new.json")])
+    with pytest.raises(SystemExit, match="is not a file of weights"):
+        main(["--start", str(tmp_path / "missing.json"), "--to", str(tmp_path / "new.json")])
 
 
 @pytest.mark.long

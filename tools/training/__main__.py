@@ -7,16 +7,18 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from magnum_sal.arena import play_match
 from magnum_sal.bots._correction import Correction
 from magnum_sal.bots._features import FEATURES
-from magnum_sal.bots._judge import Judge
-from magnum_sal.bots.registry import bot_factory
+from magnum_sal.bots._judge import Judge, read_judge
+from magnum_sal.bots.registry import check_bot
 from magnum_sal.errors import MisuseError
+from magnum_sal.model.pieces import MAX_PLAYERS, MIN_PLAYERS
 
 from .adjusting import adjust_weights
 from .comparing import comparisons_of
@@ -55,7 +57,7 @@ def main(words: list[str]) -> None:
     asked = _arguments(words)
     known = _Known({}, {}, {}, [])
     if asked.start is not None:
-        before = json.loads(asked.start.read_text())
+        before = _read_start(asked.start)
         known.weights.update({int(players): phases for players, phases in before["weights"].items()})
         known.scales.update({int(players): found for players, found in before["scales"].items()})
         known.corrections.update(
@@ -69,6 +71,24 @@ def main(words: list[str]) -> None:
     with _workers(asked) as workers:
         for players, rounds in zip(asked.players, asked.rounds, strict=False):
             _train(asked, known, players, rounds, workers)
+
+
+def _read_start(path: Path) -> dict[str, Any]:
+    """Return the content of a file of weights."""
+    try:
+        text = path.read_text("utf-8")
+        read_judge(text)  # refuses weights of other features
+        content: dict[str, Any] = json.loads(text)
+        rows = [row for phases in content["weights"].values() for row in phases]
+    except AssertionError:
+        raise SystemExit(
+            f"{path} was made for other features, so its weights would be those of other numbers"
+        ) from None
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise SystemExit(f"{path} is not a file of weights: {error}") from None
+    if any(len(row) != len(FEATURES) for row in rows):
+        raise SystemExit(f"{path} is not a file of weights: expected {len(FEATURES)} weights for each phase")
+    return content
 
 
 @contextmanager
@@ -238,9 +258,21 @@ def _arguments(words: list[str]) -> argparse.Namespace:
         parser.error("--compare and --examine learn from moves, and not from the games in a --buffer")
     if asked.memory < 1:
         parser.error("--memory: expected at least 1 round")
+    for name in ("games", "jobs", "gate", "most_moves"):
+        if getattr(asked, name) < 1:
+            parser.error(f"--{name.replace('_', '-')}: expected at least 1")
+    for name in ("correct", "examine"):
+        if getattr(asked, name) < 0:
+            parser.error(f"--{name}: expected at least 1")
+    if not set(asked.players) <= set(range(MIN_PLAYERS, MAX_PLAYERS + 1)):
+        parser.error(f"--players: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
+    if not asked.to.parent.is_dir() or asked.to.is_dir() or "," in str(asked.to):
+        parser.error(f"--to: {asked.to} is not a file in a folder, or contains a comma")
+    if asked.correct and find_spec("torch") is None:
+        parser.error("--correct needs PyTorch: pip install torch")
     for name in asked.opponents:
         try:
-            bot_factory(name)
+            check_bot(name)
         except MisuseError as error:
             parser.error(f"--opponents: {error}")
     return asked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -15,6 +16,10 @@ from .selfplay import Episode
 
 _DIGITS: Final = 5
 """Digits of a file's number, so that files sort by age."""
+
+
+class _OtherFeaturesError(ValueError):
+    """The error for games whose numbers mean something else today."""
 
 
 class ReplayBuffer:
@@ -37,7 +42,10 @@ class ReplayBuffer:
         self._folder = folder
         self._rounds: list[list[Episode]] = []
         if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise ValueError(f"cannot store games in {folder}: {error.strerror}") from None
             self._rounds = [_read_round(path) for path in self._files()[-rounds:]]
 
     @property
@@ -46,8 +54,13 @@ class ReplayBuffer:
         return [game for played in reversed(self._rounds) for game in played]
 
     def add(self, played: Sequence[Episode]) -> None:
-        """Add the games of a round, and drop those of the oldest one if there are too many; no file is deleted."""
-        if not played:
+        """
+        Add the games of a round, and drop those of the oldest one if there are too many; no file is deleted.
+
+        A command that is repeated or resumed plays the same games again. They are not added twice, because then the
+        weights would be measured on games that they were fitted to.
+        """
+        if not played or any(_are_same(played, earlier) for earlier in self._rounds):
             return
         self._rounds = [*self._rounds, list(played)][-self._most :]
         if self._folder is not None:
@@ -59,6 +72,14 @@ class ReplayBuffer:
         """List the files of earlier rounds, the oldest first."""
         assert self._folder is not None
         return sorted(self._folder.glob(f"{self._players}-players-{'[0-9]' * _DIGITS}.npz"))
+
+
+def _are_same(played: Sequence[Episode], earlier: Sequence[Episode]) -> bool:
+    """Check whether two rounds have the same games."""
+    return len(played) == len(earlier) and all(
+        np.array_equal(one.features, other.features) and np.array_equal(one.totals, other.totals)
+        for one, other in zip(played, earlier, strict=True)
+    )
 
 
 def _write_round(path: Path, played: Sequence[Episode]) -> None:
@@ -87,7 +108,7 @@ def _read_round(path: Path) -> list[Episode]:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
             columns = {name: found[name] for name in found.files}
         if columns["names"].tolist() != list(FEATURES):
-            raise ValueError("its games were recorded with other features")
+            raise _OtherFeaturesError("its games were recorded with other features")
         decisions = np.cumsum(columns["decisions"])[:-1]
         features, phases, progress, is_whim = (
             np.split(columns[name], decisions) for name in ("features", "phases", "progress", "is_whim")
@@ -105,5 +126,17 @@ def _read_round(path: Path) -> list[Episode]:
             )
             for game in range(len(columns["decisions"]))
         ]
-    except (OSError, EOFError, BadZipFile, KeyError, IndexError, ValueError) as error:
-        raise ValueError(f"cannot learn from {path}: {error}; move it to another folder") from error
+    except _OtherFeaturesError as error:
+        raise ValueError(f"cannot learn from {path}: {error}; move it to another folder") from None
+    # A damaged file can fail anywhere in NumPy, in the archive, or in its compressed parts.
+    except (
+        OSError,
+        EOFError,
+        BadZipFile,
+        LookupError,
+        NotImplementedError,
+        TypeError,
+        ValueError,
+        zlib.error,
+    ) as error:
+        raise ValueError(f"cannot learn from {path}: the file is damaged; move it to another folder") from error

@@ -9,12 +9,13 @@ import attrs
 from attrs.validators import deep_iterable, optional
 
 from .._internal.checks import refuse
+from ..bots.protocol import MOST_SECONDS
 from ..errors import MalformedError
 from ..errors.messages import brief
 from ..model.meaning import COUNT, NUMBER, Meaning, Validator
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ._bot_failure import FAILURES, BotFailure
-from .match import MOST_SECONDS, Match
+from .match import Match
 
 Ending: TypeAlias = Literal["over", "cap", "forfeit"]
 """How a game ended: normally, at the cap on moves, or because a bot's failure lost the game."""

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from ..bots.registry import check_bot
 from ..errors import MisuseError
+from ..errors.messages import brief
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 from ._early_stopping import Watch, check_confidence
@@ -128,7 +129,7 @@ def _check_arguments(match: Match, games: int, jobs: int, executor: Executor | N
     """Check the arguments before any game is played; finally, check that each bot can be created."""
     for count, what in ((games, "games"), (jobs, "jobs")):
         if type(count) is not int or count < 1:
-            raise MisuseError(f"{what}: expected a whole number above 0, got {count!r}")
+            raise MisuseError(f"{what}: expected a whole number above 0, got {brief(count)}")
     if until is not None:
         check_confidence("until", until)
     if jobs > 1 or executor is not None:

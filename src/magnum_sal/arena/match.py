@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
+from ..bots.protocol import MOST_SECONDS
 from ..errors import MisuseError
 from ..errors.messages import brief, cut, printable
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
@@ -33,9 +34,6 @@ LARGEST_SEED: Final = 2**256
 
 LONGEST_NAME: Final = 1000
 """The maximum length of a bot's name, including its options."""
-
-MOST_SECONDS: Final = 10**9
-"""The maximum time in seconds, about thirty years."""
 
 _LONGEST_VALUE: Final = 40
 """The maximum length of a value in a message."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import enum
 import inspect
+import sys
 import types
 import typing
 from collections.abc import Callable, Mapping
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
@@ -156,11 +156,13 @@ def parse_value(text: str) -> int | float | bool | str:
 def check_whole(bot: str, name: str, number: object, least: int) -> None:
     """Raise ``MisuseError`` if *number* is not a whole number of at least *least*."""
     if type(number) is not int or number < least:
-        raise MisuseError(f"{bot}: {name}: expected a whole number from {least} up, got {number!r}")
+        raise MisuseError(f"{bot}: {name}: expected a whole number from {least} up, got {brief(number)}")
 
 
 def check_number(bot: str, name: str, number: Any, *, is_zero_good: bool = True) -> None:
     """Raise ``MisuseError`` if *number* is infinite, NaN or negative, or is 0 while *is_zero_good* is False."""
-    if type(number) not in (int, float) or not isfinite(number) or number < 0 or not (number or is_zero_good):
+    # A comparison with the largest float also excludes whole numbers that no float can hold.
+    is_number = type(number) in (int, float) and 0 <= number <= sys.float_info.max
+    if not is_number or not (number or is_zero_good):
         least = "from 0 up" if is_zero_good else "above 0"
-        raise MisuseError(f"{bot}: {name}: expected a number {least}, got {number!r}")
+        raise MisuseError(f"{bot}: {name}: expected a number {least}, got {brief(number)}")

@@ -166,9 +166,9 @@ class CourseSolver:
             return found[0]
         if turns <= 0:
             raise UnsolvedError("game_goes_on")
-        # A move of an extension may never stop being legal.
+        # A move of an extension may never stop being legal. If several turns have passed, the game simply goes on.
         if self._depth >= LONGEST_COURSE:
-            raise UnsolvedError("endless_turn")
+            raise UnsolvedError("endless_turn" if turns == self._turns else "game_goes_on")
         self._depth += 1
         entry = (self._mean(state, turns), None) if state.pending is not None else self._best(state, turns)
         self._depth -= 1

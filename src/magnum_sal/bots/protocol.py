@@ -88,6 +88,9 @@ class BotError(MagnumSalError):
         return self.sentence
 
 
+MOST_SECONDS: Final = 10**9
+"""The maximum time in seconds, about thirty years."""
+
 MOST_DETAILS: Final = 24
 """The maximum number of lines in a failure's details."""
 
