@@ -133,6 +133,17 @@ def test_the_turning_point() -> None:
     later = won_by_ben(mistake, judged(1, 3, 0.45), judged(0, 4, 0.8))
     assert later.turning_point == mistake
     assert later.took_lead == later.decisions[1]
+    (told,) = [text for text in review_summary(later) if "turned with" in text]
+    assert told.endswith(f"Ben has been ahead since move {later.decisions[1].number + 1}.")
+    again = attrs.evolve(mistake, number=mistake.number + 1)
+    assert won_by_ben(mistake, again, judged(0, 4, 0.8)).turning_point == again
+
+
+def test_losses_have_the_decimal_sign_of_the_language() -> None:
+    """Polish and German write a comma."""
+    lost = won_by_ben(judged(0, 3, 0.4, loss=0.125), judged(0, 4, 0.8))
+    told = [review_summary(lost, language)[0] for language in ("en", "pl", "de")]
+    assert ["6.2%" in told[0], "6,2%" in told[1], "6,2 %" in told[2]] == [True] * 3, told
 
 
 def test_no_bystander_turned_the_game() -> None:

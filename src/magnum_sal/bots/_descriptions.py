@@ -8,7 +8,7 @@ from typing import Final
 from ..engine.transitions import apply
 from ..model.state import GameState
 from ..render.line_graph import Mark
-from ..words import capitalize, move_in_words, roman, sentence
+from ..words import capitalize, label, move_in_words, roman, sentence
 from ._analysis import Analysis, Line
 from ._judged_move import JudgedMove
 from .game_review import Review, chances_by_round
@@ -95,10 +95,9 @@ def review_summary(review: Review, language: str = "en") -> tuple[str, ...]:
     Raises:
         MisuseError: *language* is not in ``LANGUAGES``.
     """
-    lost = [
-        sentence("review.lost", language, player=player.name, loss=f"{100 * review.mean_loss(seat):.1f}")
-        for seat, player in enumerate(review.final.players)
-    ]
+    point, names = label("number.point", language), [player.name for player in review.final.players]
+    losses = [f"{100 * review.mean_loss(seat):.1f}".replace(".", point) for seat in range(len(names))]
+    lost = [sentence("review.lost", language, player=name, loss=loss) for name, loss in zip(names, losses, strict=True)]
     return (*lost, *_turn(review, language))
 
 
@@ -135,8 +134,8 @@ def _turn(review: Review, language: str) -> Iterator[str]:
         yield sentence("review.overtook", language, winner=winner, **place)
         return
     move = move_in_words(turned.state, turned.played.move, language)
-    facts = {**_place(turned.state), "number": turned.number + 1, "move": move, "winner": winner}
-    yield sentence("review.turned", language, **facts)
+    numbers = {"number": turned.number + 1, "lead": took_lead.number + 1}
+    yield sentence("review.turned", language, **_place(turned.state), **numbers, move=move, winner=winner)
 
 
 def _place(state: GameState) -> dict[str, object]:

@@ -19,7 +19,9 @@ class JudgedMove:
     """A decision in a game, compared with the best move found by a search."""
 
     number: int
-    """The number of moves made before the decision, as in ``Game.at``."""
+    """
+    The number of moves made before the decision, as in ``Game.at``. Pieces named at a real table do not count.
+    """
     state: GameState
     """The position as the player to move sees it; without an extension that gives secrets, the public position."""
     played: Line

@@ -96,8 +96,9 @@ class Review:
         """
         The mistake that turned the game: the costliest mistake of a rival in the round before the winner took the lead.
 
-        The round ends with the decision ``took_lead``. None if no rival made a mistake in it, for example because a
-        piece was turned up that helped the winner, and if ``took_lead`` is None.
+        Of equally costly mistakes, the last one counts. The round ends with the decision ``took_lead``. None if no
+        rival made a mistake in it, for example because a piece was turned up that helped the winner, and if
+        ``took_lead`` is None.
         """
         last = self.took_lead
         if last is None:
@@ -109,7 +110,7 @@ class Review:
             for entry in self.decisions
             if entry.seat != winner and entry.is_mistake and _is_within_round(entry, last)
         ]
-        return max(mistakes, key=lambda entry: entry.loss) if mistakes else None
+        return max(mistakes, key=lambda entry: (entry.loss, entry.number)) if mistakes else None
 
 
 def _is_within_round(earlier: JudgedMove, later: JudgedMove) -> bool:
