@@ -156,7 +156,7 @@ def test_the_error_of_a_move() -> None:
     samples = {}
     for slot, size in enumerate((_FEW - 1, _FEW, _FEW + 30, 1)):
         values, node = [rng.random() for _ in range(size)], Node()
-        node.visits, node.value, node.squares = size, sum(values), sum(value * value for value in values)
+        node.visits, node.won, node.squares = size, sum(values), sum(value * value for value in values)
         node.groszy = 3.0 * size
         root.children[ms.CompleteOrder(slot)], samples[ms.CompleteOrder(slot)] = node, values
     root.children[ms.Pass()] = Node()

@@ -9,7 +9,7 @@ from tests.amounts import select
 from tests.bots.positions import positions
 
 import magnum_sal as ms
-from magnum_sal.bots import Analysis, Line, analyse, make_bot
+from magnum_sal.bots import Analysis, Line, analyse, make_bot, solve
 from magnum_sal.model.switches import SWITCHES
 from magnum_sal.testing import position
 
@@ -171,3 +171,28 @@ def test_a_line_is_a_value() -> None:
     line = analyse(ms.new_game(["Ada", "Ben"], seed=7), iterations=5).best
     assert isinstance(line, Line)
     assert attrs.evolve(line, share=0.0) != line
+
+
+NEARLY_OVER = (
+    "phase 3, actions 1 | castle: WWW=33 BWW=27 GWW=29, stack 1, completed 4 | orders 3: GGW=25 "
+    "| A: 30 groszy, stock 0, orders GW=17 BGG=19 | B: 29 groszy, stock 0, orders BBW=21 WW=21"
+)
+
+
+@pytest.mark.long
+def test_chances_at_the_end_are_those_of_winning() -> None:
+    """END-1: a search prefers larger leads, but the chance of a move that always wins is 1."""
+    state = position(f"turn: A, {NEARLY_OVER}").public()
+    found = analyse(state, iterations=60)
+    exact = {entry.move: entry.chances[0] for entry in solve(state, turns=2).moves}
+    assert not found.is_solved
+    assert exact[found.best.move] == 1
+    assert (found.best.chance, found.best.error, found.chances) == (1.0, 0.0, (1.0, 0.0))
+
+
+def test_the_last_move_does_not_pay_off_later() -> None:
+    """A reason is given only if it is true, and after the last turn of a game there is no later turn."""
+    state = position(f"turn: B, start A, {NEARLY_OVER}").public()
+    found = analyse(state, iterations=60)
+    assert found.is_solved
+    assert [reason.kind for line in found.lines for reason in line.reasons if reason.kind == "later"] == []

@@ -121,16 +121,18 @@ def analyse(
     )
     root = thinker.think(known, _candidates(known, root_moves), is_even=root_moves is not None)
     # The lines are sorted by the chance minus its standard error, so a move that looked good in only a few iterations
-    # does not come first.
+    # does not come first. Near the end, many moves may win for certain; then the largest lead comes first.
     found = _build_lines(root)
-    best = sorted(found.values(), key=lambda line: line.error - line.chance)[:lines]
+    best = sorted(found.values(), key=lambda line: (line.error - line.chance, -line.margin))[:lines]
     world = determinize(known, random.Random(seed))
     courses = [_follow_course(known, world, root, line.move, thinker) for line in best]
     # A reason is relative: the best move is compared with the second-best, and every other move with the best.
     told = []
     for number, (line, course) in enumerate(zip(best, courses, strict=True)):
         other = courses[1 if number == 0 else 0] if len(courses) > 1 else None
-        why = reasons(course, other, thinker.judge) or _later(line, found, number == 0)
+        why = reasons(course, other, thinker.judge)
+        if not why and number == 0 and not course.turn_end.is_over:
+            why = _explain_later(line, found)
         told.append(attrs.evolve(line, moves=_certain(known, course), reasons=why))
     # The chances of all seats add up to 1 in each iteration, so dividing the sums by their total turns them into means.
     outlook = root.children[best[0].move].outlook
@@ -159,12 +161,12 @@ def _build_lines(root: Node) -> dict[Move, Line]:
     """Build a line for each move that was tried, without its continuation and reasons."""
     tried = {move: child for move, child in root.children.items() if child.visits}
     visits = sum(child.visits for child in tried.values())
-    mean = sum(child.value for child in tried.values()) / visits
+    mean = sum(child.won for child in tried.values()) / visits
     # Rounding may put a variance computed in this way slightly below 0, hence the max() below.
     common = sum(child.squares for child in tried.values()) / visits - mean * mean
     found = {}
     for move, child in tried.items():
-        chance = child.value / child.visits
+        chance = child.won / child.visits
         own = child.squares / child.visits - chance * chance
         spread = common if child.visits < _FEW else own
         error = 0.0 if root.is_solved else sqrt(max(spread, 0.0) / child.visits)
@@ -180,11 +182,11 @@ def _build_lines(root: Node) -> dict[Move, Line]:
     return found
 
 
-def _later(value: Line, found: Mapping[Move, Line], is_best: bool) -> tuple[Reason, ...]:
+def _explain_later(best: Line, found: Mapping[Move, Line]) -> tuple[Reason, ...]:
     """Return the fallback reason (the move pays off later) if the move is strictly the best, else an empty tuple."""
-    others = [other.margin for other in found.values() if other is not value]
-    gain = value.margin - max(others, default=value.margin)
-    return (Reason("later", gain),) if is_best and gain > 0.0 else ()
+    others = [other.margin for other in found.values() if other is not best]
+    gain = best.margin - max(others, default=best.margin)
+    return (Reason("later", gain),) if gain > 0.0 else ()
 
 
 def _follow_course(known: GameState, world: GameState, root: Node, move: Move, thinker: SearchBot) -> Course:

@@ -17,20 +17,22 @@ class Verdict(NamedTuple):
     """
     The value of a position to each seat.
 
-    *chances* are the chances of winning, from 0 to 1; *margins* are the expected leads over the mean of the other
-    players, in groszy.
+    *values* decide which moves a search prefers, from 0 to 1; *chances* are the chances of winning; *margins* are the
+    expected leads over the mean of the other players, in groszy. Before the end of the game, the values are the
+    chances.
     """
 
+    values: list[float]
     chances: list[float]
     margins: list[float]
 
 
 def final_verdict(state: GameState, judge: Judge) -> Verdict:
-    """Return the verdict on a finished game. It depends mostly on who won, and slightly on the margin."""
+    """Return the verdict on a finished game. The values depend mostly on who won, and slightly on the margin."""
     worths = [float(score.total) for score in state.scores]
-    leads = judge.chances(state, worths)
-    chances = [_WIN * won + (1.0 - _WIN) * lead for won, lead in zip(share_victory(state), leads, strict=True)]
-    return Verdict(chances, margins_of(worths))
+    shares, leads = share_victory(state), judge.chances(state, worths)
+    values = [_WIN * won + (1.0 - _WIN) * lead for won, lead in zip(shares, leads, strict=True)]
+    return Verdict(values, shares, margins_of(worths))
 
 
 def share_victory(state: GameState) -> list[float]:

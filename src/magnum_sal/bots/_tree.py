@@ -57,11 +57,13 @@ class Node:
         self.visits = 0
         """The number of iterations through this node."""
         self.value = 0.0
+        """The sum of the values of the iterations' last positions, for the player who moved here."""
+        self.won = 0.0
         """The sum of the iterations' chances of winning, for the player who moved here."""
         self.groszy = 0.0
         """The sum of the iterations' margins for the player who moved here, in groszy."""
         self.squares = 0.0
-        """The sum of the squares of the chances in ``value``."""
+        """The sum of the squares of the chances in ``won``."""
         self.outlook: list[float] = []
         """The sum of the chances for each seat; kept only for the first moves of a search."""
         self.ranked: list[Move] = []
@@ -92,7 +94,7 @@ def build_solved_node(moves: Sequence[tuple[Move, Result]], seat: int) -> Node:
     for move, solved in moves:
         chance = float(solved.chance(seat))
         child = node.children[move] = Node(1.0 / len(moves), chance)
-        child.visits, child.value, child.squares = 1, chance, chance * chance
+        child.visits, child.value, child.won, child.squares = 1, chance, chance, chance * chance
         child.groszy = float(solved.margin(seat))
         child.outlook = [float(solved.chance(other)) for other in range(len(solved.shares))]
         node.ranked.append(move)
@@ -176,7 +178,8 @@ class Search:
         for visited, seat in path:
             visited.visits += 1
             chance = verdict.chances[seat]
-            visited.value += chance
+            visited.value += verdict.values[seat]
+            visited.won += chance
             visited.squares += chance * chance
             visited.groszy += verdict.margins[seat]
         if path:
@@ -187,7 +190,7 @@ class Search:
                 beginning.outlook[seat] += verdict.chances[seat]
 
     def mean(self, node: Node, bias: float = 0.0) -> float:
-        """Return the mean chance of winning after a node's move, counting the judge's opinion as a few visits."""
+        """Return the mean value after a node's move, counting the judge's opinion as a few visits."""
         return (node.value + self._trust * (node.opinion + bias)) / (node.visits + self._trust)
 
     def _select_move(self, node: Node, state: GameState) -> tuple[Move, Transition] | None:
@@ -235,12 +238,13 @@ class Search:
         worths = self.judge.worths(state)
         for seat in range(len(worths)):
             worths[seat] += liked[seat]
-        return Verdict(self.judge.chances(state, worths), margins_of(worths))
+        chances = self.judge.chances(state, worths)
+        return Verdict(chances, chances, margins_of(worths))
 
     def _opinion(self, entry: RankedMove, seat: int) -> float:
         """Return the judge's estimate of the chance of winning after a move, including the credit for the move."""
         if entry.after.is_over:
-            return final_verdict(entry.after, self.judge).chances[seat]
+            return final_verdict(entry.after, self.judge).values[seat]
         worths = list(entry.worths)
         # The value of an entry is its margin plus the credits for its moves. So the difference from the margin alone
         # equals the credits, which count like worth.
