@@ -50,7 +50,9 @@ def asked(fault: str, *, move_seconds: float = 20.0) -> ms.Move:
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), 1e300, 10**400, "x", True])
 def test_the_time_limit_is_a_number_of_seconds(seconds: Any) -> None:
     """Any other value is refused before a program is started."""
-    with pytest.raises(ms.MisuseError, match=r"move_seconds: expected a number above 0, at most 1000000000, got "):
+    with pytest.raises(
+        ms.MisuseError, match="the time for a move must be at most 1000000000 and above 0 seconds, not "
+    ):
         make_bot(f"process:{shlex.quote(sys.executable)} -c pass", move_seconds=seconds)
 
 

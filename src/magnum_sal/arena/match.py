@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
-from ..bots.protocol import MOST_SECONDS
+from ..bots.protocol import MOST_SECONDS, check_move_seconds
 from ..errors import MisuseError
 from ..errors.messages import brief, cut, printable
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
@@ -147,10 +147,7 @@ class Match:
             raise MisuseError(f"the cap on moves must be a whole number above 0, not {brief(self.most_moves)}")
         if self.policy not in POLICIES:
             raise MisuseError(f"policy: expected one of {', '.join(POLICIES)}, got {brief(self.policy)}")
-        if self.move_seconds is not None and not (
-            type(self.move_seconds) in (int, float) and 0 < self.move_seconds <= MOST_SECONDS
-        ):
-            raise MisuseError(f"the time for a move must be above 0 seconds, not {brief(self.move_seconds)}")
+        check_move_seconds(self.move_seconds)
 
     @property
     def labels(self) -> tuple[str, ...]:

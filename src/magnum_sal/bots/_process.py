@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from .._internal.versions import __version__
 from ..errors import MalformedError, MisuseError
-from ..errors.messages import brief, cut, printable
+from ..errors.messages import cut, printable
 from ..model.events import Event
 from ..model.moves import Move
 from ..model.state import GameState
 from ..record.serialization import from_dict, to_dict, to_json
 from ..record.serialization.json_text import read_json
 from .pipes import Pipe
-from .protocol import MOST_SECONDS, BotError, BotFactory, BotHooks, illegal_in_words
+from .protocol import BotError, BotFactory, BotHooks, check_move_seconds, illegal_in_words
 
 PROTOCOLS: Final = (1, 2)
 """The versions of the process protocol; since version 2, a program may send requests about positions."""
@@ -47,9 +47,7 @@ def process_factory(command: str, move_seconds: float | None = None) -> BotFacto
         MisuseError: the command is empty or badly quoted, its program is not found, or the time is not a number of
             seconds.
     """
-    given: Any = move_seconds
-    if given is not None and not (type(given) in (int, float) and 0 < given <= MOST_SECONDS):
-        raise MisuseError(f"move_seconds: expected a number above 0, at most {MOST_SECONDS}, got {brief(given)}")
+    check_move_seconds(move_seconds)
     try:
         words = shlex.split(command)
     except ValueError as error:

@@ -242,7 +242,7 @@ class Search:
         return Verdict(chances, chances, margins_of(worths))
 
     def _opinion(self, entry: RankedMove, seat: int) -> float:
-        """Return the judge's estimate of the chance of winning after a move, including the credit for the move."""
+        """Return the judge's estimate of the value after a move, including the credit for the move."""
         if entry.after.is_over:
             return final_verdict(entry.after, self.judge).values[seat]
         worths = list(entry.worths)

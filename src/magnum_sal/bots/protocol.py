@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
-from ..errors import MagnumSalError
-from ..errors.messages import printable
+from ..errors import MagnumSalError, MisuseError
+from ..errors.messages import brief, printable
 from ..model.events import Event
 from ..model.moves import Move
 from ..model.state import GameState
@@ -94,11 +94,19 @@ MOST_SECONDS: Final = 10**9
 MOST_DETAILS: Final = 24
 """The maximum number of lines in a failure's details."""
 
+FIRST_DETAILS: Final = 11
+"""The number of these lines that are kept from the beginning; one line says how many are left out."""
+
 LONGEST_DETAIL: Final = 200
 """The maximum number of characters in a line of a failure's details."""
 
-FIRST_DETAILS: Final = 11
-"""The number of these lines that are kept from the beginning; one line says how many are left out."""
+
+def check_move_seconds(seconds: Any) -> None:
+    """Raise ``MisuseError`` if *seconds* is neither a time for a move nor None, which stands for no limit."""
+    if seconds is not None and not (type(seconds) in (int, float) and 0 < seconds <= MOST_SECONDS):
+        raise MisuseError(
+            f"the time for a move must be at most {MOST_SECONDS} and above 0 seconds, not {brief(seconds)}"
+        )
 
 
 def fit_details(lines: Iterable[str]) -> tuple[str, ...]:

@@ -111,7 +111,7 @@ class ActionTable:
         if group is None:
             return self.none
         # The types belong to the key, because (False, True) equals (0, 1).
-        key = group, choice.answers, tuple([type(answer) for answer in choice.answers])
+        key = group, choice.answers, tuple(map(type, choice.answers))
         mask = self._masks.get(key)
         if mask is None:
             if len(self._masks) >= _MOST_MASKS:

@@ -129,7 +129,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         copied = SoloEnv.__new__(type(self))
         memo[id(self)] = copied
         try:
-            copy.deepcopy((self.opponents, self._bots), memo)
+            copy.deepcopy((self.opponents, self._bots), memo)  # The copies stay in *memo* for the copy of everything.
         except Exception as error:  # a bot may be any object
             raise MisuseError(f"the environment cannot be copied, because a bot cannot: {brief(str(error))}") from error
         copied.__dict__.update(copy.deepcopy(self.__dict__, memo))
@@ -173,7 +173,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
             state = new_game(player_names(count), seed=game_seed, ruleset=self.settings.ruleset)
         self._seat_bots(state)
         self._episode = Episode(self.settings, state, game_seed, self._tell_bots, learner=self._learner)
-        self._play_bots()
+        self._advance()
         if self._episode.is_over:
             raise MisuseError("options: in this 'state', the bots end the game before the learner's first question")
         if self.render_mode == "human":
@@ -193,7 +193,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         # The bots leave when the game ends, or when one of them fails.
         if not self._bots:
             raise MisuseError("the game has ended: call reset()")
-        self._play_bots(read_action(action))
+        self._advance(read_action(action))
         reward, terminated, truncated = episode.result_of(self._learner)
         if self.render_mode == "human":
             self.render()
@@ -228,7 +228,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
             self._bots[seat] = make_bot(named, rng=rng) if isinstance(named, str) else named
             self._call(seat, "game_started", state.seen_by(seat), seat)
 
-    def _play_bots(self, answer: int | None = None) -> None:
+    def _advance(self, answer: int | None = None) -> None:
         """Apply the learner's answer, if any, and play the bots' moves up to the next question or the end."""
         episode = self.episode
         try:
