@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from tests.amounts import scale
 
-from magnum_sal.arena import GameResult, Match, MatchResults, ResultsError, play_match, read_results, workers
+from magnum_sal._internal.worker_processes import WorkerContext
+from magnum_sal.arena import GameResult, Match, MatchResults, ResultsError, play_match, read_results
 from magnum_sal.arena.game import play_game
 from magnum_sal.arena.workers import WorkerError, play_by_executor, play_by_pool
 from magnum_sal.bots import BotError
@@ -143,7 +144,7 @@ class Dying(Unreliable):
 def pools_of(monkeypatch: pytest.MonkeyPatch, *pools: Dying) -> None:
     """Make the arena use these pools, one after the other."""
     waiting = iter(pools)
-    monkeypatch.setattr(workers, "ProcessPoolExecutor", lambda *_, **__: next(waiting))
+    monkeypatch.setattr(WorkerContext, "make_pool", lambda *_: next(waiting))
 
 
 def test_games_in_progress_are_played_by_the_next_pool(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import random
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
 import magnum_sal as ms
+from magnum_sal._internal.worker_processes import map_in_workers
 from magnum_sal.bots import Bot, make_bot
 from magnum_sal.bots._built_in_bots import GreedyBot
 from magnum_sal.bots._features import compute_features
@@ -84,10 +85,7 @@ def run_games(play: Callable[[Plan, int], _T], plan: Plan, workers: int | Execut
     games = range(plan.games)
     if isinstance(workers, Executor):
         return list(workers.map(play, [plan] * plan.games, games))
-    if workers == 1:
-        return [play(plan, game) for game in games]
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        return list(pool.map(play, [plan] * plan.games, games, chunksize=4))
+    return list(map_in_workers(partial(play, plan), games, workers))
 
 
 def play_game(plan: Plan, game: int) -> Episode:

@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from typing import Any, TypeAlias
 
+from .._internal.worker_processes import leave_without_guard
 from ..bots.registry import check_bot
 from ..errors import MisuseError
 from ..errors.messages import brief
@@ -21,7 +22,7 @@ from .game import play_game, play_with_log
 from .match import MOST_MOVES, Match, Policy, bot_names, check_found_by_workers
 from .match_logs import LogsFolder
 from .statistics import MatchResults
-from .workers import Work, leave_without_guard, play_by_executor, play_by_pool
+from .workers import Work, play_by_executor, play_by_pool
 
 
 def play_match(

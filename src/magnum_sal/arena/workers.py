@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from functools import partial
-from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from ..errors import MagnumSalError, MisuseError
+from .._internal.worker_processes import WorkerContext
+from ..bots import pipes
+from ..errors import MagnumSalError
 from .match import Match
 
 __all__ = ["WorkerError"]
@@ -25,13 +22,6 @@ _SCRIPT: Final = '; put the call in your script under `if __name__ == "__main__"
 
 _MOST_SUBMITTED: Final = 256
 """The maximum number of games that an executor is given at once."""
-
-_STARTING: Final = "magnum_sal arena worker, starting"
-_WORKING: Final = "magnum_sal arena worker"
-"""The names of a process of the library's own pool, before and after it has imported the script."""
-
-_UNGUARDED: Final = 117
-"""The exit status of a worker that would start the match again, because the script's call is not guarded."""
 
 
 class WorkerError(MagnumSalError):
@@ -46,51 +36,10 @@ Work: TypeAlias = Callable[[Match, int], T]
 
 def play_by_pool(match: Match, games: Iterable[int], work: Work[T], jobs: int) -> Generator[T]:
     """Play *games* in *jobs* processes and yield the results in order of completion."""
-    context = _WorkerContext()
-    pool = partial(ProcessPoolExecutor, jobs, mp_context=context, initializer=_begin_work)
+    context = WorkerContext()
+    # A worker that is interrupted ends the processes of its bots.
+    pool = partial(context.make_pool, jobs, pipes.end_all)
     return _Dispatcher(match, games, work, window=2 * jobs, context=context).play(pool)
-
-
-def leave_without_guard(jobs: int) -> None:
-    """
-    End this process if it is a worker that is still importing the script, and the script starts the match again.
-
-    A spawned worker imports the script before it does anything else. Without ``if __name__ == "__main__":``, the import
-    calls ``play_match`` again. The worker's exit status reports this to the arena, which raises a ``MisuseError``. The
-    error is not raised here, because every worker would print its traceback.
-    """
-    if jobs != 1 and multiprocessing.current_process().name == _STARTING:
-        os._exit(_UNGUARDED)
-
-
-class _WorkerContext(SpawnContext):
-    """
-    Starts the workers, and keeps them, because an executor does not report their exit statuses.
-
-    Spawned workers inherit no file descriptors. If they did, they would keep the pipes of the arena's process open.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._started: list[SpawnProcess] = []
-
-    def Process(self, **options: Any) -> SpawnProcess:  # type: ignore[override] # noqa: N802 # a class in SpawnContext
-        process = SpawnProcess(name=_STARTING, **options)
-        self._started.append(process)
-        return process
-
-    def check_script(self) -> None:
-        """
-        Check that no worker has ended because the script's call is not guarded.
-
-        Raises:
-            MisuseError: a worker has ended for this reason.
-        """
-        if any(process.exitcode == _UNGUARDED for process in self._started):
-            raise MisuseError(
-                'jobs: in a script, a call with several jobs must be under `if __name__ == "__main__":`, '
-                "because each worker imports the script and would make the call again; add this line, or use jobs=1"
-            )
 
 
 def play_by_executor(match: Match, games: Iterable[int], work: Work[T], executor: Executor) -> Generator[T]:
@@ -117,7 +66,7 @@ class _Dispatcher(Generic[T]):
     _executor: Executor
 
     def __init__(
-        self, match: Match, games: Iterable[int], work: Work[T], *, window: int, context: _WorkerContext | None
+        self, match: Match, games: Iterable[int], work: Work[T], *, window: int, context: WorkerContext | None
     ) -> None:
         self._match = match
         self._work = work
@@ -145,6 +94,10 @@ class _Dispatcher(Generic[T]):
                         is_broken = is_broken or isinstance(error, BrokenExecutor)
                 if is_broken and self._context is not None:
                     self._replace_executor(make_executor, self._context)
+        except KeyboardInterrupt:
+            if self._context is not None:
+                self._context.interrupt(self._running)
+            raise
         finally:
             for future in self._running:
                 future.cancel()
@@ -191,7 +144,7 @@ class _Dispatcher(Generic[T]):
         errors = (_error_of(future) for future in earlier)
         return next((found for found in errors if isinstance(found, MagnumSalError)), error)
 
-    def _replace_executor(self, make_executor: Callable[[], Executor], context: _WorkerContext) -> None:
+    def _replace_executor(self, make_executor: Callable[[], Executor], context: WorkerContext) -> None:
         """Create a new pool and queue the running games again, because one dead worker breaks the whole pool."""
         # Each game goes to the front, so queuing in descending order puts the games in ascending order.
         for game in sorted(self._running.values(), reverse=True):
@@ -207,29 +160,3 @@ class _Dispatcher(Generic[T]):
 def _error_of(future: Future[Any]) -> BaseException | None:
     """Return the error of a finished game; None if the game succeeded or was cancelled."""
     return None if future.cancelled() else future.exception()
-
-
-def _begin_work() -> None:
-    """Set up a worker so that it and its bots' processes end with the arena, however the arena ends."""
-    multiprocessing.current_process().name = _WORKING
-    # Ctrl-C in a terminal reaches all its processes. A worker exits at once and without a traceback, because the arena
-    # reports the interruption.
-    signal.signal(signal.SIGINT, lambda *_: _leave())
-    threading.Thread(target=_follow_parent, daemon=True).start()
-
-
-def _follow_parent() -> None:
-    # If the arena is killed, it cannot notify its workers. So a thread in each worker waits for the end of the parent
-    # process.
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        _leave()
-
-
-def _leave() -> None:
-    from ..bots import pipes
-
-    # os._exit() runs no exit handlers, so the processes of bots are killed here.
-    pipes.end_all()
-    os._exit(1)

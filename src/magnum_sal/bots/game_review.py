@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
+from .._internal.worker_processes import map_in_workers
 from ..engine.steps import Step
 from ..engine.transitions import legal_moves
 from ..errors import MisuseError
@@ -173,7 +172,7 @@ def review(
     judged: list[JudgedMove] = []
     if progress is not None:
         progress(0, len(tasks))
-    for entry in _judge_decisions(tasks, jobs):
+    for entry in map_in_workers(judge_decision, tasks, jobs):
         judged.append(entry)
         if progress is not None:
             progress(len(judged), len(tasks))
@@ -212,14 +211,6 @@ def _view_before(step: Step) -> GameState:
     """Return the view of the player who moved. If the tiles that the player had seen are unknown, it is public."""
     view = step.before.seen_by(step.seat)
     return view if view.pending is None else step.before.public()
-
-
-def _judge_decisions(tasks: list[Decision], jobs: int) -> Iterator[JudgedMove]:
-    if jobs == 1:
-        yield from map(judge_decision, tasks)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        yield from pool.map(judge_decision, tasks, chunksize=4)
 
 
 def judge_decision(task: Decision) -> JudgedMove:

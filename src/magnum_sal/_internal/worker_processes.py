@@ -1,0 +1,172 @@
+"""Pools of worker processes that end with this process, and end without a traceback at Ctrl+C."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Collection, Generator, Iterable
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, Final, TypeVar
+
+from ..errors import MisuseError
+
+_Task = TypeVar("_Task")
+_Result = TypeVar("_Result")
+
+_STARTING: Final = "magnum_sal worker, starting"
+_WORKING: Final = "magnum_sal worker"
+"""The names of a worker, before and after it has imported the script."""
+
+_UNGUARDED: Final = 117
+"""The exit status of a worker that would start other workers, because the script's call is not guarded."""
+
+_SECONDS_TO_NOTICE: Final = 10.0
+"""The maximum time until an executor notices that its workers have ended; a moment is usual."""
+
+_INTERRUPTIONS: Final = (signal.SIGINT, signal.SIGTERM)
+"""The signals that end a worker."""
+
+_CAN_BLOCK: Final = hasattr(signal, "pthread_sigmask")
+"""Whether signals can be blocked; false on Windows."""
+
+
+def leave_without_guard(jobs: int) -> None:
+    """
+    End this process if it is a worker that is still importing the script, and the script starts workers again.
+
+    A spawned worker imports the script before it does anything else. Without ``if __name__ == "__main__":``, the import
+    repeats the call that started the worker. The worker's exit status reports this to its parent, which raises a
+    ``MisuseError``. The error is not raised here, because every worker would print its traceback.
+    """
+    if jobs != 1 and multiprocessing.current_process().name == _STARTING:
+        os._exit(_UNGUARDED)
+
+
+class WorkerContext(SpawnContext):
+    """
+    Starts the workers of a pool, and keeps them, because an executor does not report their exit statuses.
+
+    Spawned workers inherit no file descriptors. If they did, they would keep the pipes of this process open.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._started: list[SpawnProcess] = []
+
+    def make_pool(self, jobs: int, clean_up: Callable[[], None] | None = None) -> ProcessPoolExecutor:
+        """
+        Create a pool of workers.
+
+        Args:
+            jobs: The number of workers.
+            clean_up: A function at the top level of a module. A worker that is interrupted calls it before it ends.
+        """
+        return ProcessPoolExecutor(jobs, mp_context=self, initializer=_begin_work, initargs=(clean_up,))
+
+    def Process(self, **options: Any) -> SpawnProcess:  # type: ignore[override] # noqa: N802 # a class in SpawnContext
+        process = _Worker(name=_STARTING, **options)
+        self._started.append(process)
+        return process
+
+    def interrupt(self, running: Collection[Future[Any]]) -> None:
+        """End all workers, also those that still import the script, and wait until no future is *running* any more."""
+        for process in self._started:
+            if process.pid is not None:  # None if the interruption came before its start
+                process.terminate()
+        # In Python 3.11, an executor whose workers have ended prints a traceback if some of its futures are cancelled.
+        # So this function waits until the executor has noticed the end of its workers.
+        wait(running, _SECONDS_TO_NOTICE)
+
+    def check_script(self) -> None:
+        """
+        Check that no worker has ended because the script's call is not guarded.
+
+        Raises:
+            MisuseError: a worker has ended for this reason.
+        """
+        if any(process.exitcode == _UNGUARDED for process in self._started):
+            raise MisuseError(
+                'jobs: in a script, a call with several jobs must be under `if __name__ == "__main__":`, '
+                "because each worker imports the script and would make the call again; add this line, or use jobs=1"
+            )
+
+
+def map_in_workers(function: Callable[[_Task], _Result], tasks: Iterable[_Task], jobs: int) -> Generator[_Result]:
+    """
+    Call a function for each task in *jobs* processes, and yield the results in the order of the tasks.
+
+    If the caller stops early, the workers end at once.
+
+    Args:
+        function: A function at the top level of a module, or another callable that can be pickled.
+        tasks: The tasks.
+        jobs: The number of processes; 1 calls the function in this process.
+
+    Raises:
+        MisuseError: in a script, the call is not under ``if __name__ == "__main__":``.
+    """
+    if jobs == 1:
+        yield from map(function, tasks)
+        return
+    leave_without_guard(jobs)
+    context = WorkerContext()
+    with context.make_pool(jobs) as pool:
+        futures: list[Future[_Result]] = []
+        try:
+            futures.extend(pool.submit(function, task) for task in tasks)
+            for future in futures:
+                yield future.result()
+        except BrokenExecutor:
+            pool.shutdown()
+            # The workers have ended now, so their exit statuses are known.
+            context.check_script()
+            raise
+        except BaseException:
+            context.interrupt(futures)
+            raise
+
+
+class _Worker(SpawnProcess):
+    def start(self) -> None:
+        # Ctrl+C in a terminal reaches all its processes. Before a worker can handle it, Python would print a traceback.
+        # So the worker inherits a mask that blocks the signal, and removes it once it can handle the signal.
+        if not _CAN_BLOCK:
+            super().start()
+            return
+        earlier = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, earlier)
+
+
+def _begin_work(clean_up: Callable[[], None] | None) -> None:
+    """Set up a worker so that it, and the processes that it starts, end with its parent, however the parent ends."""
+    multiprocessing.current_process().name = _WORKING
+
+    def leave(*_: object) -> None:
+        # os._exit() runs no exit handlers, so the worker cleans up here.
+        if clean_up is not None:
+            clean_up()
+        os._exit(1)
+
+    def follow_parent() -> None:
+        # If the parent is killed, it cannot notify its workers. So a thread in each worker waits for its end.
+        parent = multiprocessing.parent_process()
+        if parent is not None:
+            parent.join()
+            leave()
+
+    # The thread inherits a mask that blocks the signals. Otherwise the system may deliver them to the thread, and then
+    # they do not wake the main thread, in which Python handles them.
+    if _CAN_BLOCK:
+        signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPTIONS)
+    threading.Thread(target=follow_parent, daemon=True).start()
+    # A worker that is interrupted exits at once and without a traceback, because its parent reports the interruption.
+    for interruption in _INTERRUPTIONS:
+        signal.signal(interruption, leave)
+    if _CAN_BLOCK:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTIONS)
