@@ -158,9 +158,10 @@ def test_the_error_of_a_move() -> None:
         values, node = [rng.random() for _ in range(size)], Node()
         node.visits, node.won, node.squares = size, sum(values), sum(value * value for value in values)
         node.groszy = 3.0 * size
+        node.outlook = [node.won, size - node.won]
         root.children[ms.CompleteOrder(slot)], samples[ms.CompleteOrder(slot)] = node, values
     root.children[ms.Pass()] = Node()
-    found = _build_lines(root)
+    found = _build_lines(root, 0)
     assert found.keys() == samples.keys()
     common = np.std([value for values in samples.values() for value in values])
     for move, values in samples.items():

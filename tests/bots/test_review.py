@@ -68,6 +68,24 @@ def test_every_decision_is_judged(begun: tuple[ms.Game, Review]) -> None:
     assert found.final == game.state
 
 
+def test_decisions_at_a_real_table_are_numbered_like_its_moves() -> None:
+    """``Game.at`` returns the position of a decision, although pieces that the players turn up count as moves."""
+    game = ms.Game.open_table(["Ada", "Ben"])
+    rng = random.Random(3)
+    while len(game.moves) < 30:
+        if game.state.pending is None:
+            game.play(rng.choice(ms.legal_moves(game.state)))
+        else:
+            game.reveal(rng.choice([piece for piece, _ in ms.outcomes(game.state)]))
+    decisions = list_decisions(game)
+    assert decisions[0].number > 1
+    assert len({decision.number for decision in decisions}) == len(decisions) > 20
+    for decision in decisions:
+        assert game.at(decision.number) == decision.state
+    steps = tuple(game.steps())
+    assert [steps[decision.number].before for decision in list_decisions(steps)] == [one.state for one in decisions]
+
+
 @pytest.mark.long
 def test_a_review_one_decision_at_a_time(begun: tuple[ms.Game, Review]) -> None:
     """A caller can judge decisions itself, in any order, with the same results as ``review``."""
@@ -113,15 +131,25 @@ def judged(seat: int, round_: int, chance_of_ben: float, loss: float = 0.0, erro
     """Return a move by Ada (seat 0) or Ben (seat 1) that cost *loss*, when Ben had a chance to win."""
     state = position(f"players: Ada, Ben | turn: {'AB'[seat]}, round {round_}, start A")
     chances = (1 - chance_of_ben, chance_of_ben)
-    best = Line(ms.Pass(), (ms.Pass(),), chances[seat], error, 0.0, 1.0, ())
-    played = attrs.evolve(best, move=ms.VisitTownSquare(), chance=chances[seat] - loss, error=0.0) if loss else best
-    return JudgedMove(2 * round_ + seat, state, played, best, chances)
+    best = Line(ms.Pass(), (ms.Pass(),), seat, chances, error, 0.0, 1.0, ())
+    worse = tuple(chance - loss if at == seat else chance + loss for at, chance in enumerate(chances))
+    played = attrs.evolve(best, move=ms.VisitTownSquare(), chances=worse, error=0.0) if loss else best
+    return JudgedMove(2 * round_ + seat, state, played, best)
 
 
 def won_by_ben(*decisions: JudgedMove) -> Review:
     """Return the review of a game that Ben has won."""
     final = position("turn: over, phase 3 | players: Ada, Ben | A: 10 groszy | B: 21 groszy")
     return Review(decisions, final)
+
+
+def test_the_number_of_costliest_moves_is_checked() -> None:
+    """0 returns no moves; a negative number is refused, also in words."""
+    found = won_by_ben(judged(0, 3, 0.4, loss=0.3))
+    assert (len(found.costliest(0)), len(found.costliest(1))) == (0, 1)
+    for ask in (found.costliest, lambda most: review_in_words(found, costliest=most)):
+        with pytest.raises(ms.MisuseError, match="most: expected a whole number from 0 up, got -1"):
+            ask(-1)
 
 
 def test_the_turning_point() -> None:

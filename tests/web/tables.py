@@ -91,8 +91,9 @@ class InlineWorkers(Workers):
     async def analyse_position(self, asker: Client, state: ms.GameState, seconds: float) -> tuple[Line, ...]:
         """Return two moves without analysing them."""
         self.asked.append(state)
+        chances = (0.5,) * len(state.players)
         return tuple(
-            Line(move=move, moves=(move,), chance=0.5, error=0.1, margin=1.0, share=0.5, reasons=())
+            Line(move, (move,), state.turn_seat, chances, error=0.1, margin=1.0, share=0.5, reasons=())
             for move in ms.sensible_moves(state)[:2]
         )
 

@@ -40,16 +40,23 @@ class Line:
     """The move."""
     moves: tuple[Move, ...]
     """The expected moves of all players, from this move to the first move that turns up a hidden piece."""
-    chance: float
-    """The player's chance of winning, from 0 to 1."""
+    seat: int
+    """The seat of the player who makes the move."""
+    chances: tuple[float, ...]
+    """Each seat's chance of winning after the move, from 0 to 1."""
     error: float
-    """The standard error of the chance, which comes from the limited number of iterations."""
+    """The standard error of ``chance``, which comes from the limited number of iterations."""
     margin: float
     """The expected final lead over the mean of the other players, in groszy."""
     share: float
     """The share of the search spent on the move, from 0 to 1."""
     reasons: tuple[Reason, ...]
     """The reasons for the move, compared with the best alternative, most valuable first."""
+
+    @property
+    def chance(self) -> float:
+        """The player's chance of winning after the move, from 0 to 1."""
+        return self.chances[self.seat]
 
 
 @attrs.frozen
@@ -60,8 +67,6 @@ class Analysis:
     """The position as the player to move sees it; without an extension that gives secrets, the public position."""
     lines: tuple[Line, ...]
     """The best moves, best first."""
-    chances: tuple[float, ...]
-    """Each seat's chance of winning after the best move, from 0 to 1."""
     margin: float
     """The judge's estimate, without a search, of the player's lead over the mean of the other players, in groszy."""
     iterations: int
@@ -77,6 +82,11 @@ class Analysis:
     def best(self) -> Line:
         """The best line."""
         return self.lines[0]
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """Each seat's chance of winning after the best move, from 0 to 1."""
+        return self.best.chances
 
 
 def analyse(
@@ -122,7 +132,7 @@ def analyse(
     root = thinker.think(known, _candidates(known, root_moves), is_even=root_moves is not None)
     # The lines are sorted by the chance minus its standard error, so a move that looked good in only a few iterations
     # does not come first. Near the end, many moves may win for certain; then the largest lead comes first.
-    found = _build_lines(root)
+    found = _build_lines(root, known.turn_seat)
     best = sorted(found.values(), key=lambda line: (line.error - line.chance, -line.margin))[:lines]
     world = determinize(known, random.Random(seed))
     courses = [_follow_course(known, world, root, line.move, thinker) for line in best]
@@ -134,12 +144,9 @@ def analyse(
         if not why and number == 0 and not course.turn_end.is_over:
             why = _explain_later(line, found)
         told.append(attrs.evolve(line, moves=_certain(known, course), reasons=why))
-    # The chances of all seats add up to 1 in each iteration, so dividing the sums by their total turns them into means.
-    outlook = root.children[best[0].move].outlook
     return Analysis(
         state=known,
         lines=tuple(told),
-        chances=tuple(chance / sum(outlook) for chance in outlook),
         margin=margins_of(thinker.judge.worths(known))[known.turn_seat],
         iterations=0 if root.is_solved else root.visits,
         is_solved=root.is_solved,
@@ -157,8 +164,8 @@ def _candidates(public: GameState, root_moves: Iterable[Move] | None) -> tuple[M
     return candidates
 
 
-def _build_lines(root: Node) -> dict[Move, Line]:
-    """Build a line for each move that was tried, without its continuation and reasons."""
+def _build_lines(root: Node, seat: int) -> dict[Move, Line]:
+    """Build a line for each of the seat's moves that was tried, without its continuation and reasons."""
     tried = {move: child for move, child in root.children.items() if child.visits}
     visits = sum(child.visits for child in tried.values())
     mean = sum(child.won for child in tried.values()) / visits
@@ -173,7 +180,8 @@ def _build_lines(root: Node) -> dict[Move, Line]:
         found[move] = Line(
             move=move,
             moves=(move,),
-            chance=chance,
+            seat=seat,
+            chances=tuple(total / child.visits for total in child.outlook),
             error=error,
             margin=child.groszy / child.visits,
             share=child.visits / max(1, root.visits),

@@ -78,7 +78,7 @@ def review_in_words(
             lines.
 
     Raises:
-        MisuseError: *language* is not in ``LANGUAGES``.
+        MisuseError: *language* is not in ``LANGUAGES``, or *costliest* is not a whole number from 0 up.
     """
     told = [sentence("review.chances", language), *_chances(review, language, width), *review_summary(review, language)]
     costly = review.costliest(costliest)

@@ -20,7 +20,8 @@ class JudgedMove:
 
     number: int
     """
-    The number of moves made before the decision, as in ``Game.at``. Pieces named at a real table do not count.
+    The number of moves made before the decision, as in ``Game.at``. If only the steps of a game were reviewed, pieces
+    turned up by ``reveal`` do not count.
     """
     state: GameState
     """The position as the player to move sees it; without an extension that gives secrets, the public position."""
@@ -28,8 +29,6 @@ class JudgedMove:
     """The move that was made."""
     best: Line
     """The best move that the search found, which may be the move that was made."""
-    chances: tuple[float, ...]
-    """Each seat's chance of winning after the best move, from 0 to 1."""
     method: str = "search"
     """
     How the chances were found.
@@ -50,6 +49,11 @@ class JudgedMove:
     def seat(self) -> int:
         """The seat that decided."""
         return self.state.turn_seat
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """Each seat's chance of winning after the best move, from 0 to 1."""
+        return self.best.chances
 
     @property
     def loss(self) -> float:

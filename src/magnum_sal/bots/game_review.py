@@ -63,7 +63,11 @@ class Review:
         Args:
             most: The maximum number of moves to return.
             seat: The seat whose moves are returned; None for all.
+
+        Raises:
+            MisuseError: *most* is not a whole number from 0 up.
         """
+        check_whole("review", "most", most, 0)
         asked = (entry for entry in self.decisions if seat in (None, entry.seat) and entry.is_mistake)
         return tuple(sorted(asked, key=lambda entry: -entry.loss)[:most])
 
@@ -168,7 +172,8 @@ def review(
     check_whole("review", "jobs", jobs, 1)
     check_whole("review", "seed", seed, 0)
     steps = read_steps(game)
-    tasks = list_decisions(steps, seconds=seconds, iterations=iterations, seed=seed)
+    played = game if isinstance(game, Game) else steps
+    tasks = list_decisions(played, seconds=seconds, iterations=iterations, seed=seed)
     judged: list[JudgedMove] = []
     if progress is not None:
         progress(0, len(tasks))
@@ -180,26 +185,32 @@ def review(
 
 
 def list_decisions(
-    steps: Iterable[Step], *, seconds: float | None = None, iterations: int | None = None, seed: int = 0
+    game: Game | Iterable[Step], *, seconds: float | None = None, iterations: int | None = None, seed: int = 0
 ) -> list[Decision]:
     """
     List the decisions that a review judges, for callers that distribute the work themselves.
 
-    ``Review(tuple(map(judge_decision, list_decisions(steps))), steps[-1].after)`` equals the result of ``review``. The
+    ``Review(tuple(map(judge_decision, list_decisions(game))), game.state)`` equals the result of ``review``. The
     arguments and errors are those of ``review``.
     """
     budget = _USUAL if seconds is None and iterations is None else iterations
     # Each decision has its own seed, so its judgement depends neither on the other decisions nor on the number of
     # processes.
-    steps = read_steps(steps)
+    steps = read_steps(game)
+    numbers = _number_moves(game) if isinstance(game, Game) else range(len(steps))
     decisions = [
         Decision(number, _view_before(step), step.move, seconds, budget, seed + number, _is_near_end(step, steps[-1]))
-        for number, step in enumerate(steps)
+        for number, step in zip(numbers, steps, strict=True)
         if len(legal_moves(step.before)) > 1
     ]
     if not decisions:
         raise MisuseError("this game has no decisions to review")
     return decisions
+
+
+def _number_moves(game: Game) -> list[int]:
+    """Return the number of moves before each move. As in ``Game.at``, pieces turned up by ``reveal`` count as moves."""
+    return [number for number, (made, _) in enumerate(game.history()) if isinstance(made, Move)]
 
 
 def _is_near_end(step: Step, last: Step) -> bool:
@@ -224,18 +235,17 @@ def judge_decision(task: Decision) -> JudgedMove:
     found = _analyse(task, lines=1)
     best = found.best
     if best.move == task.move:
-        return JudgedMove(task.number, task.state, best, best, found.chances)
+        return JudgedMove(task.number, task.state, best, best)
     # The first search spends few iterations on moves that look bad, so the chance of the move that was made is
     # imprecise. The second search gives both moves the same number of iterations in the same full states, which makes
     # them comparable.
-    both = _analyse(task, lines=2, root_moves=(best.move, task.move))
-    lines = {line.move: line for line in both.lines}
+    lines = {line.move: line for line in _analyse(task, lines=2, root_moves=(best.move, task.move)).lines}
     better, played = lines[best.move], lines[task.move]
     # The second search may find that the move was no worse than the one that looked better. In that case, nothing was
     # lost.
     if played.chance >= better.chance:
         better = played
-    return JudgedMove(task.number, task.state, played, better, both.chances)
+    return JudgedMove(task.number, task.state, played, better)
 
 
 def _analyse(task: Decision, *, lines: int, root_moves: tuple[Move, ...] | None = None) -> Analysis:
@@ -266,12 +276,11 @@ def _judge_by_solution(task: Decision, solution: Solution) -> JudgedMove:
         lines[line.move] = attrs.evolve(
             line,
             moves=entry.moves,
-            chance=float(entry.chances[seat]),
+            chances=tuple(map(float, entry.chances)),
             error=0.0,
             margin=float(entry.margins[seat]),
         )
-    chances = tuple(map(float, solved[best].chances))
-    return JudgedMove(task.number, task.state, lines[task.move], lines[best], chances, "solved")
+    return JudgedMove(task.number, task.state, lines[task.move], lines[best], "solved")
 
 
 def _sample(task: Decision, moves: tuple[Move, ...], each: float, seed: int) -> dict[Move, Sample]:
@@ -299,15 +308,14 @@ def _judge_by_rollouts(task: Decision) -> JudgedMove:
     lines = {
         line.move: attrs.evolve(
             line,
-            chance=samples[line.move].chance(seat),
+            chances=tuple(samples[line.move].chance(other) for other in range(len(task.state.players))),
             error=samples[line.move].error(seat),
             margin=samples[line.move].margin(seat),
         )
         for line in _explain(task, best)
     }
-    chances = tuple(samples[best].chance(other) for other in range(len(task.state.players)))
     error = samples[rival].error_of_difference(samples[task.move], seat)
-    return JudgedMove(task.number, task.state, lines[task.move], lines[best], chances, "rollouts", advantage, error)
+    return JudgedMove(task.number, task.state, lines[task.move], lines[best], "rollouts", advantage, error)
 
 
 def review_graph(review: Review, language: str = "en") -> str:

@@ -38,6 +38,9 @@ def run(options: argparse.Namespace) -> int:
         raise MisuseError(
             "the game is over; use magnum-sal review to see what decided it, or --at N for an earlier position"
         )
+    if options.at is None:
+        # The log of a seat, or of a real table, may contain tiles that the player to move has seen.
+        state = game.seen_by(state.turn_seat)
     # A number of iterations alone gives reproducible results. An additional time limit would depend on the machine.
     seconds = 2.0 if options.seconds is None and options.iterations is None else options.seconds
     analysis = analyse(state, seconds=seconds, iterations=options.iterations, lines=options.lines, seed=options.seed)
