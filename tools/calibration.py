@@ -7,19 +7,20 @@ bootstrap over games, because the positions of a game depend on each other.
 """
 
 import argparse
-import multiprocessing
 import random
 import sys
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
 from statistics import fmean
 from typing import Final, NamedTuple
 
 import magnum_sal as ms
+from magnum_sal._internal.worker_processes import map_in_workers
 from magnum_sal.arena.statistics import bootstrap_interval
 from magnum_sal.bots import judge, make_bot
+
+from .bot_argument import parse_bot
 
 EDGES: Final = (0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0)
 """The edges of the groups of positions with similar chances."""
@@ -53,11 +54,7 @@ def main(words: list[str]) -> None:
     asked = _arguments(words)
     for players in asked.players:
         play, games = partial(list_estimates, asked.bot, players, asked.seed), range(asked.games)
-        if asked.jobs == 1:
-            found = list(map(play, games))
-        else:
-            with ProcessPoolExecutor(asked.jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-                found = list(pool.map(play, games))
+        found = list(map_in_workers(play, games, asked.jobs))
         print(f"{players} players, {asked.games} games of {asked.bot}, {sum(map(len, found))} estimates")
         for line in (*describe_errors(found), *describe_chances(found)):
             print(f"  {line}", flush=True)
@@ -144,7 +141,7 @@ def _with_interval(figure: tuple[float, float, float], form: str) -> str:
 
 def _arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m tools.calibration", description=__doc__.strip().splitlines()[0])
-    parser.add_argument("bot", help="the bot, with its options")
+    parser.add_argument("bot", type=parse_bot, help="the bot, with its options")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], help="numbers of players")
     parser.add_argument("--games", type=int, default=40, help="games for each number of players")
     parser.add_argument("--seed", type=int, default=1, help="the seed of all setups and bots")

@@ -6,17 +6,18 @@ often the style won and what it did per game, followed by the opponent's numbers
 """
 
 import argparse
-import multiprocessing
 import random
 import sys
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import NamedTuple
 
 import magnum_sal as ms
+from magnum_sal._internal.worker_processes import map_in_workers
 from magnum_sal.arena import wilson_interval
 from magnum_sal.bots import STYLES, BotHooks, make_bot
+
+from .bot_argument import parse_bot
 
 DOINGS = ("cubes extracted", "cubes traded", "turns with an assistant at the castle", "orders completed")
 
@@ -37,11 +38,7 @@ def main(words: list[str]) -> None:
     asked = _arguments(words)
     for style in STYLES:
         play, games = partial(play_game, asked.bot, style, asked.seed), range(asked.games)
-        if asked.jobs == 1:
-            played = list(map(play, games))
-        else:
-            with ProcessPoolExecutor(asked.jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-                played = list(pool.map(play, games))
+        played = list(map_in_workers(play, games, asked.jobs))
         print(_format_result(style, played), flush=True)
 
 
@@ -81,7 +78,7 @@ def _format_result(style: str, played: list[Played]) -> str:
 
 def _arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m tools.styles", description=__doc__.strip().splitlines()[0])
-    parser.add_argument("bot", help="the bot, with its options")
+    parser.add_argument("bot", type=parse_bot, help="the bot, with its options")
     parser.add_argument("--games", type=int, default=60, help="games of each style")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first setup")
     parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")

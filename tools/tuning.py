@@ -11,6 +11,8 @@ from pathlib import Path
 
 from magnum_sal.arena import MatchResults, play_match
 
+from .bot_argument import parse_bot
+
 
 def main(words: list[str]) -> None:
     """Play the matches and print a line for each value."""
@@ -66,7 +68,7 @@ def _format_result(results: MatchResults, option: str, value: str, *, is_stronge
 
 def _arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m tools.tuning", description=__doc__.strip().splitlines()[0])
-    parser.add_argument("bot", help="the bot to begin with, with its options")
+    parser.add_argument("bot", type=parse_bot, help="the bot to begin with, with its options")
     parser.add_argument("options", nargs="+", metavar="OPTION=VALUE,VALUE...", help="the values to try, in this order")
     parser.add_argument("--games", type=int, default=200, help="games against each value, at most")
     parser.add_argument("--until", type=float, default=0.95, help="the confidence at which a match stops")
@@ -74,7 +76,11 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--most-moves", type=int, default=2000, help="cap on a game's moves")
     parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
     parser.add_argument("--folder", type=Path, help="where to store the results of each match")
-    return parser.parse_args(words)
+    asked = parser.parse_args(words)
+    for text in asked.options:
+        if "=" not in text:
+            parser.error(f"{text!r} is not an option with values, such as horizon=2,6")
+    return asked
 
 
 if __name__ == "__main__":

@@ -23,3 +23,17 @@ def test_an_existing_option_is_replaced() -> None:
     """Replacing an option keeps the others."""
     assert with_option("search", "horizon", "2") == "search:horizon=2"
     assert with_option("search:horizon=4,iterations=50", "horizon", "2") == "search:iterations=50,horizon=2"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["nobody", "width=1"], "argument bot: no bot is called 'nobody'"),
+        (["greedy", "width"], "'width' is not an option with values, such as horizon=2,6"),
+    ],
+)
+def test_invalid_arguments(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """An unknown bot and an option without values are refused before a match."""
+    with pytest.raises(SystemExit):
+        main(words)
+    assert told in capsys.readouterr().err

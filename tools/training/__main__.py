@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -16,10 +17,9 @@ from magnum_sal.arena import play_match
 from magnum_sal.bots._correction import Correction
 from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import Judge, read_judge
-from magnum_sal.bots.registry import check_bot
-from magnum_sal.errors import MisuseError
 from magnum_sal.model.pieces import MAX_PLAYERS, MIN_PLAYERS
 
+from ..bot_argument import parse_bot
 from .adjusting import adjust_weights
 from .comparing import comparisons_of
 from .examining import examinations_of
@@ -206,6 +206,7 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--opponents",
         nargs="+",
+        type=parse_bot,
         default=list(_DEFAULTS.opponents),
         metavar="BOT",
         help="bots that take one of ten seats (default %(default)s)",
@@ -261,6 +262,14 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     for name in ("games", "jobs", "gate", "most_moves"):
         if getattr(asked, name) < 1:
             parser.error(f"--{name.replace('_', '-')}: expected at least 1")
+    if min(asked.rounds) < 1:
+        parser.error("--rounds: expected at least 1")
+    for name in ("whims", "trace", "step"):
+        if not 0.0 <= getattr(asked, name) <= 1.0:
+            parser.error(f"--{name}: expected a number from 0 to 1")
+    for name in ("ridge", "shared"):
+        if not 0.0 < getattr(asked, name) < inf:
+            parser.error(f"--{name}: expected a number above 0")
     for name in ("correct", "examine"):
         if getattr(asked, name) < 0:
             parser.error(f"--{name}: expected at least 1")
@@ -270,11 +279,6 @@ def _arguments(words: list[str]) -> argparse.Namespace:
         parser.error(f"--to: {asked.to} is not a file in a folder, or contains a comma")
     if asked.correct and find_spec("torch") is None:
         parser.error("--correct needs PyTorch: pip install torch")
-    for name in asked.opponents:
-        try:
-            check_bot(name)
-        except MisuseError as error:
-            parser.error(f"--opponents: {error}")
     return asked
 
 
