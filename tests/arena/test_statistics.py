@@ -1,6 +1,8 @@
 """Shares, intervals, ratings and the table."""
 
+import re
 import sys
+from collections.abc import Callable
 
 import attrs
 import pytest
@@ -70,6 +72,25 @@ def test_sign_test() -> None:
     assert sign_test(600, 600) == 1.0
     assert 0.0 < sign_test(2100, 1900) < 0.01
     assert sign_test(2, 8) == sign_test(8, 2) == pytest.approx(2 * (45 + 10 + 1) / 1024)
+
+
+@pytest.mark.parametrize(
+    ("compute", "words"),
+    [
+        (lambda: wilson_interval(6, 5), "wins: expected a number from 0 to 5, got 6"),
+        (lambda: wilson_interval(float("nan"), 5), "wins: expected a number from 0 to 5, got nan"),
+        (lambda: wilson_interval(-1, 5), "wins: expected a number from 0 to 5, got -1"),
+        (lambda: wilson_interval(0, -1), "games: expected a whole number from 0 up, got -1"),
+        (lambda: bootstrap_interval([[1.0], []]), "shares: expected at least one value in each group"),
+        (lambda: bootstrap_interval([[1.0]], samples=0), "samples: expected a whole number from 1 up, got 0"),
+        (lambda: sign_test(-1, 2), "wins: expected a whole number from 0 up, got -1"),
+        (lambda: sign_test(1, True), "losses: expected a whole number from 0 up, got True"),
+    ],
+)
+def test_impossible_results_are_refused(compute: Callable[[], object], words: str) -> None:
+    """The functions refuse numbers that no match can have."""
+    with pytest.raises(ms.MisuseError, match=re.escape(words)):
+        compute()
 
 
 def test_shared_victories_count_in_part() -> None:

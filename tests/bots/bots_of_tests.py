@@ -210,3 +210,11 @@ class Careless(Witness):
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         ms.apply(state, ms.CompleteOrder(99))
         return moves[0]
+
+
+class Exacting(Demanding):
+    """A bot that needs one of its two options."""
+
+    def __init__(self, rng: random.Random, depth: int, width: int = 1) -> None:
+        super().__init__(rng, depth)
+        self.width = width

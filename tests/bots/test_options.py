@@ -80,6 +80,10 @@ def test_options_of_an_enumeration(text: str) -> None:
             DEMANDING,
             "needs the option depth, a whole number: write it after a colon, as in bots_of_tests:Demanding:dep",
         ),
+        (
+            "bots_of_tests:Exacting:width=5",
+            "write it after the other options, as in bots_of_tests:Exacting:width=5,depth=...",
+        ),
         (f"{DEMANDING}:rng=5,depth=1", "has no option 'rng'; its options are depth (a whole number)"),
         (
             "search:iterations=many",

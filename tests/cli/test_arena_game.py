@@ -92,7 +92,7 @@ def test_variants(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "words"),
     [
         (["arena", "--game", "1"], "name the bots of the match, and pass its --seed and rules"),
-        ([*MATCH, "--game", "-1"], "--game -1: games are numbered from 0"),
+        ([*MATCH, "--game", "-1"], "--game -1: expected the number of a game, from 0 to 999999"),
         (["arena", "--game", "1", "--report", "x"], "--game plays one game of a match; leave out --report"),
         ([*MATCH, "--game", "1", "--ladder"], "leave out --ladder"),
         ([*MATCH, "--game", "1", "--each-other"], "leave out --each-other"),
@@ -109,7 +109,7 @@ def test_variants(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "random", "--game", "0"], "a match needs 2 to 4 bots, not"),
         (
             ["arena", "--report", "results.jsonl", "--logs", "x"],
-            "--report only reads a match; leave out the bots, --out, --logs and --cluster",
+            "--report only reads a match; leave out --logs",
         ),
     ],
 )

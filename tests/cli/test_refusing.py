@@ -94,7 +94,7 @@ def test_malformed_arguments(arguments: list[str], words: str, capsys: pytest.Ca
         (["show", SAMPLE, "--force"], "--force applies to pictures: add --svg FILE"),
         (
             ["arena", "--report", "x", "--out", "y"],
-            "--report only reads a match; leave out the bots, --out, --logs and --cluster",
+            "--report only reads a match; leave out --out",
         ),
         (["replay", SAMPLE, "--at", "99999999999"], "moves: expected 0 to 347 moves, got 99999999999"),
     ],

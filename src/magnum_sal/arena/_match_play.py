@@ -19,7 +19,7 @@ from ._game_result import GameResult
 from ._progress_bar import ProgressBar
 from ._results_file import ResultsFile
 from .game import play_game, play_with_log
-from .match import MOST_MOVES, Match, Policy, bot_names, check_found_by_workers
+from .match import MOST_GAMES, MOST_MOVES, Match, Policy, bot_names, check_found_by_workers
 from .match_logs import LogsFolder
 from .statistics import MatchResults
 from .workers import Work, play_by_executor, play_by_pool
@@ -128,9 +128,10 @@ def play_match(
 
 def _check_arguments(match: Match, games: int, jobs: int, executor: Executor | None, until: float | None) -> None:
     """Check the arguments before any game is played; finally, check that each bot can be created."""
-    for count, what in ((games, "games"), (jobs, "jobs")):
-        if type(count) is not int or count < 1:
-            raise MisuseError(f"{what}: expected a whole number above 0, got {brief(count)}")
+    if type(games) is not int or not 1 <= games <= MOST_GAMES:
+        raise MisuseError(f"games: expected a whole number from 1 to {MOST_GAMES}, got {brief(games)}")
+    if type(jobs) is not int or jobs < 1:
+        raise MisuseError(f"jobs: expected a whole number above 0, got {brief(jobs)}")
     if until is not None:
         check_confidence("until", until)
     if jobs > 1 or executor is not None:

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
-from ..bots.protocol import MOST_SECONDS, check_move_seconds
+from ..bots.protocol import check_move_seconds
 from ..errors import MisuseError
 from ..errors.messages import brief, cut, printable
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
@@ -28,6 +28,12 @@ game stops, the bot ranks last, and the others rank by their scores.
 POLICIES: Final[tuple[str, ...]] = get_args(Policy)
 MOST_MOVES: Final = 4000
 """The default cap on a game's moves, which is needed because the rules do not force a game to end (PHASE-1)."""
+
+_LARGEST_CAP: Final = 10**9
+"""The maximum cap on a game's moves."""
+
+MOST_GAMES: Final = 1_000_000
+"""The maximum number of games in a match."""
 
 LARGEST_SEED: Final = 2**256
 """The upper bound for seeds. It is so large that nobody can try them all."""
@@ -143,8 +149,10 @@ class Match:
                 raise MisuseError(f"the {what} must be a whole number of at most 256 bits")
         if not isinstance(self.ruleset, Ruleset):
             raise MisuseError(f"the ruleset of a match must be a Ruleset, not {brief(self.ruleset)}")
-        if type(self.most_moves) is not int or not 1 <= self.most_moves <= MOST_SECONDS:
-            raise MisuseError(f"the cap on moves must be a whole number above 0, not {brief(self.most_moves)}")
+        if type(self.most_moves) is not int or not 1 <= self.most_moves <= _LARGEST_CAP:
+            raise MisuseError(
+                f"the cap on moves must be a whole number from 1 to {_LARGEST_CAP}, not {brief(self.most_moves)}"
+            )
         if self.policy not in POLICIES:
             raise MisuseError(f"policy: expected one of {', '.join(POLICIES)}, got {brief(self.policy)}")
         check_move_seconds(self.move_seconds)

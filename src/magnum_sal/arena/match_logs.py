@@ -189,9 +189,11 @@ def ensure_folder(folder: str | os.PathLike[str]) -> Path:
     Create the folder if it does not exist, and return its path.
 
     Raises:
-        ResultsError: the folder cannot be created, or the path is not a folder.
+        ResultsError: the folder cannot be created, its name is empty, or the path is not a folder.
     """
     shown = printable(os.fspath(folder), 150)
+    if not shown:
+        raise ResultsError("the name of the folder is empty")
     with refuse_errors(shown, "made"):
         path = Path(folder)
         try:

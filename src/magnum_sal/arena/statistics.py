@@ -13,7 +13,8 @@ from typing import Final, Literal, TypeAlias, get_args
 
 import attrs
 
-from ..errors import MissingExtraError
+from ..errors import MissingExtraError, MisuseError
+from ..errors.messages import brief
 from ..record.log.rows import Row
 from ._bot_failure import FAILURES, BotFailure
 from ._early_stopping import Decision, Watch, anytime_interval, check_confidence, confidence_of_each
@@ -38,7 +39,13 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     >>> low, high = wilson_interval(70, 100)
     >>> round(low, 3), round(high, 3)
     (0.604, 0.781)
+
+    Raises:
+        MisuseError: *games* is not a whole number from 0 up, or *wins* is not a number from 0 to *games*.
     """
+    _check_count("games", games)
+    if not 0 <= wins <= games:
+        raise MisuseError(f"wins: expected a number from 0 to {games}, got {brief(wins)}")
     if not games:
         return 0.0, 1.0
     # This is the score interval (E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference",
@@ -67,7 +74,13 @@ def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000
         shares: The values by group; the games of a setup form one group, because they share its cards.
         samples: The number of bootstrap samples.
         seed: The seed of the samples, so that the same results give the same interval.
+
+    Raises:
+        MisuseError: a group is empty, or *samples* is not a whole number from 1 up.
     """
+    _check_count("samples", samples, 1)
+    if not all(shares):
+        raise MisuseError("shares: expected at least one value in each group")
     if not shares:
         return 0.0, 1.0
     # This is the percentile bootstrap (B. Efron, "Bootstrap Methods: Another Look at the Jackknife", 1979), applied to
@@ -90,7 +103,12 @@ def sign_test(wins: int, losses: int) -> float:
 
     >>> sign_test(5, 5), round(sign_test(9, 1), 4)
     (1.0, 0.0215)
+
+    Raises:
+        MisuseError: a number is not a whole number from 0 up.
     """
+    _check_count("wins", wins)
+    _check_count("losses", losses)
     # Between equals, each decided game is a coin toss, so the tail of a binomial distribution gives the probability.
     # Each binomial coefficient is computed from the one before.
     games, more = wins + losses, max(wins, losses)
@@ -100,6 +118,11 @@ def sign_test(wins: int, losses: int) -> float:
         ways = ways * (games - count) // (count + 1)
     chance: float = 2 * tail / 2**games  # integers until the division, because no float can hold 2**1024
     return min(1.0, chance)
+
+
+def _check_count(name: str, count: object, least: int = 0) -> None:
+    if type(count) is not int or count < least:
+        raise MisuseError(f"{name}: expected a whole number from {least} up, got {brief(count)}")
 
 
 @attrs.frozen

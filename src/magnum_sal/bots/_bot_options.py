@@ -46,9 +46,10 @@ def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str)
     for option, of in known.items():
         if of.default is of.empty and option not in texts:
             words = _describe_kind(kinds.get(option))
+            where, mark = ("the other options", ",") if texts else ("a colon", ":")
             raise MisuseError(
                 f"bot {brief(name)} needs the option {option}{f', {words}' if words else ''}: "
-                f"write it after a colon, as in {printable(name, 100)}:{option}=..."
+                f"write it after {where}, as in {printable(name, 100)}{mark}{option}=..."
             )
     meant = {}
     for option, text in texts.items():

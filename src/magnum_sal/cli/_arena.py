@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ..arena import (
     BotFailedError,
@@ -28,8 +28,11 @@ from ..bots import bot_names
 from ..errors import MissingExtraError, MisuseError
 from ..errors.messages import cut, form_for, printable
 from ._arena_game import play_one, print_failures, report_bot_failure
-from ._options import add_rules, build_ruleset, find_modules_here
+from ._options import add_rules, build_ruleset, find_modules_here, list_given_switches
 from ._output import check_output, print_text, width_of_tables
+
+_OF_REPORTS: Final = ("report", "plot", "force", "until", "interval", "ruleset")
+"""The options that ``--report`` uses. The ruleset stands in the command that replays a bot's failure."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -119,8 +122,7 @@ def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
         check_plot(options.plot)
         _check_plot_file(options)
     if options.report is not None:
-        if options.bots or any(value is not None for value in (options.out, options.cluster, options.logs)):
-            raise MisuseError("--report only reads a match; leave out the bots, --out, --logs and --cluster")
+        _check_only_read(options)
         results = MatchResults(*read_results(options.report))
         results = results if options.until is None else results.stop_early(options.until)
     else:
@@ -130,6 +132,18 @@ def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
         _check_plot_file(options)  # the file may have been created during the match
         plot_results(results, options.plot, interval)
     return print_failures([results], options)
+
+
+def _check_only_read(options: argparse.Namespace) -> None:
+    """Check that no option for playing was given with ``--report``, which would ignore it."""
+    parser = argparse.ArgumentParser(add_help=False)
+    add_options(parser)
+    usual = vars(parser.parse_args([]))
+    given = [name for name, value in usual.items() if name not in _OF_REPORTS and getattr(options, name) != value]
+    named = ["the bots" if name == "bots" else f"--{name.replace('_', '-')}" for name in given]
+    ignored = [*named, *list_given_switches(options)]
+    if ignored:
+        raise MisuseError(f"--report only reads a match; leave out {', '.join(ignored)}")
 
 
 def _check_plot_file(options: argparse.Namespace) -> None:

@@ -14,7 +14,7 @@ import magnum_sal as ms
 from .._internal.whole_files import create_whole
 from ..arena import BotFailedError, BotFailure, GameResult, Match, MatchResults, read_results
 from ..arena.game import play_with_log
-from ..arena.match import MOST_MOVES, describe_differences
+from ..arena.match import MOST_GAMES, MOST_MOVES, describe_differences
 from ..arena.match_logs import ensure_folder, log_name
 from ..arena.table import first_failures_of
 from ..bots.registry import check_bot
@@ -125,8 +125,8 @@ def play_one(options: argparse.Namespace) -> int:
             raise MisuseError(f"--game plays one game of a match; leave out --{name.replace('_', '-')}")
     if not options.bots:
         raise MisuseError("name the bots of the match, and pass its --seed and rules")
-    if options.game < 0:
-        raise MisuseError(f"--game {options.game}: games are numbered from 0")
+    if not 0 <= options.game < MOST_GAMES:
+        raise MisuseError(f"--game {options.game}: expected the number of a game, from 0 to {MOST_GAMES - 1}")
     find_modules_here()
     # The bots come from the command line and never from a results file: a file must not start programs.
     match = Match(

@@ -203,6 +203,12 @@ def _collect_switches(options: argparse.Namespace, ruleset: Ruleset) -> dict[str
     return {switch.name: given[_dest(switch)] for switch in ruleset.switches if _dest(switch) in given}
 
 
+def list_given_switches(options: argparse.Namespace) -> list[str]:
+    """Return the options of the switches that were typed."""
+    ruleset = options.ruleset_given or STANDARD
+    return [option_of(switch) for switch in ruleset.switches if _dest(switch) in vars(options)]
+
+
 def check_named_rules(options: argparse.Namespace, played: Ruleset) -> None:
     """Raise ``MisuseError`` if the options name a ruleset other than *played*, the ruleset of the recorded game."""
     named = options.ruleset_given
