@@ -197,7 +197,7 @@ def test_a_script_without_the_guard(call: str, tmp_path: Path) -> None:
     script.write_text(UNGUARDED.format(call=call), encoding="utf-8")
     done = subprocess.run([sys.executable, str(script)], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert done.stdout.startswith(
-        'jobs: in a script, a call with several jobs must be under `if __name__ == "__main__":`'
+        'in a script, a call that starts processes must be under `if __name__ == "__main__":`'
     )
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""

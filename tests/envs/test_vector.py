@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -213,3 +219,50 @@ def test_a_process_that_ends_is_reported() -> None:
     envs.close()
     with pytest.raises(ms.MisuseError, match="the processes have been closed"):
         envs.step(np.zeros(2, dtype=np.int64))
+
+
+@pytest.mark.long
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl+C reaches the processes of a group")
+@pytest.mark.parametrize("seconds", [0.0, 0.1, 0.5, 2.0])
+def test_ctrl_c_ends_the_processes_quietly(seconds: float, tmp_path: Path) -> None:
+    """Whether the processes are starting or working, only the main process reports an interruption."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from magnum_sal.envs.vector import ParallelSelfPlayEnv\n"
+        'if __name__ == "__main__":\n'
+        '    print("begun", flush=True)\n'
+        "    try:\n"
+        "        envs = ParallelSelfPlayEnv(2, 2)\n"
+        "        while True:\n"
+        "            envs.reset(seed=1)\n"
+        "    except KeyboardInterrupt:\n"
+        '        print("interrupted", flush=True)\n',
+        encoding="utf-8",
+    )
+    running = subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0
+    )
+    assert running.stdout is not None
+    assert running.stdout.readline() == "begun\n"
+    time.sleep(seconds)
+    os.killpg(running.pid, signal.SIGINT)
+    assert (*running.communicate(timeout=25), running.returncode) == ("interrupted\n", "", 0)
+
+
+@pytest.mark.long
+def test_a_script_without_the_guard(tmp_path: Path) -> None:
+    """A script that starts processes while it is imported gets one error that names the missing line."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import magnum_sal as ms\n"
+        "from magnum_sal.envs.vector import ParallelSelfPlayEnv\n"
+        "try:\n"
+        "    ParallelSelfPlayEnv(2, 2).reset(seed=1)\n"
+        "except ms.MisuseError as error:\n"
+        "    print(error)\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert done.stdout.startswith('in a script, a call that starts processes must be under `if __name__ == "__main__"')
+    assert done.stdout.count("\n") == 1

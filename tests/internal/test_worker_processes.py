@@ -77,7 +77,5 @@ def test_an_unguarded_pool(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
     assert done.stderr == ""
-    assert done.stdout.startswith(
-        'jobs: in a script, a call with several jobs must be under `if __name__ == "__main__"'
-    )
+    assert done.stdout.startswith('in a script, a call that starts processes must be under `if __name__ == "__main__"')
     assert done.stdout.count("\n") == 1

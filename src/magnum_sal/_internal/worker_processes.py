@@ -1,4 +1,4 @@
-"""Pools of worker processes that end with this process, and end without a traceback at Ctrl+C."""
+"""Worker processes that end with this process, and end without a traceback at Ctrl+C; pools of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CAN_BLOCK: Final = hasattr(signal, "pthread_sigmask")
 """Whether signals can be blocked; false on Windows."""
 
 
-def leave_without_guard(jobs: int) -> None:
+def leave_without_guard() -> None:
     """
     End this process if it is a worker that is still importing the script, and the script starts workers again.
 
@@ -41,13 +41,15 @@ def leave_without_guard(jobs: int) -> None:
     repeats the call that started the worker. The worker's exit status reports this to its parent, which raises a
     ``MisuseError``. The error is not raised here, because every worker would print its traceback.
     """
-    if jobs != 1 and multiprocessing.current_process().name == _STARTING:
+    if multiprocessing.current_process().name == _STARTING:
         os._exit(_UNGUARDED)
 
 
 class WorkerContext(SpawnContext):
     """
-    Starts the workers of a pool, and keeps them, because an executor does not report their exit statuses.
+    Starts workers, and keeps them, because an executor does not report their exit statuses.
+
+    A function of a worker that does not belong to a pool must call ``begin_work``.
 
     Spawned workers inherit no file descriptors. If they did, they would keep the pipes of this process open.
     """
@@ -64,7 +66,7 @@ class WorkerContext(SpawnContext):
             jobs: The number of workers.
             clean_up: A function at the top level of a module. A worker that is interrupted calls it before it ends.
         """
-        return ProcessPoolExecutor(jobs, mp_context=self, initializer=_begin_work, initargs=(clean_up,))
+        return ProcessPoolExecutor(jobs, mp_context=self, initializer=begin_work, initargs=(clean_up,))
 
     def Process(self, **options: Any) -> SpawnProcess:  # type: ignore[override] # noqa: N802 # a class in SpawnContext
         process = _Worker(name=_STARTING, **options)
@@ -89,8 +91,9 @@ class WorkerContext(SpawnContext):
         """
         if any(process.exitcode == _UNGUARDED for process in self._started):
             raise MisuseError(
-                'jobs: in a script, a call with several jobs must be under `if __name__ == "__main__":`, '
-                "because each worker imports the script and would make the call again; add this line, or use jobs=1"
+                'in a script, a call that starts processes must be under `if __name__ == "__main__":`, '
+                "because each process imports the script and would make the call again; add this line, or use one "
+                "process"
             )
 
 
@@ -111,7 +114,7 @@ def map_in_workers(function: Callable[[_Task], _Result], tasks: Iterable[_Task],
     if jobs == 1:
         yield from map(function, tasks)
         return
-    leave_without_guard(jobs)
+    leave_without_guard()
     context = WorkerContext()
     with context.make_pool(jobs) as pool:
         futures: list[Future[_Result]] = []
@@ -143,8 +146,13 @@ class _Worker(SpawnProcess):
             signal.pthread_sigmask(signal.SIG_SETMASK, earlier)
 
 
-def _begin_work(clean_up: Callable[[], None] | None) -> None:
-    """Set up a worker so that it, and the processes that it starts, end with its parent, however the parent ends."""
+def begin_work(clean_up: Callable[[], None] | None = None) -> None:
+    """
+    Set up a worker so that it ends with its parent, however the parent ends.
+
+    Args:
+        clean_up: A function that the worker calls before it ends, for example to end the processes that it has started.
+    """
     multiprocessing.current_process().name = _WORKING
 
     def leave(*_: object) -> None:

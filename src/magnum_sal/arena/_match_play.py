@@ -86,7 +86,8 @@ def play_match(
         WorkerError: workers died repeatedly.
     """
     # This comes first: in a worker, another check might fail instead, for example because the arena writes to *out*.
-    leave_without_guard(jobs)
+    if jobs != 1:
+        leave_without_guard()
     match = Match(bot_names(bots), seed, ruleset, most_moves, policy, move_seconds, bot_seed)
     _check_arguments(match, games, jobs, executor, until)
     results: dict[int, GameResult] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable
 from itertools import pairwise
 from multiprocessing.connection import Connection
@@ -12,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.vector import VectorEnv
 
+from .._internal.worker_processes import WorkerContext, begin_work, leave_without_guard
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief
 from ._episode import Observation, read_actions
@@ -134,9 +134,10 @@ class _Worker:
 
     def __init__(self, num_envs: int, settings: dict[str, Any]) -> None:
         # A new interpreter behaves alike on every system. A copy of this process (fork) would also copy its locks.
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, num_envs, settings), daemon=True)
+        leave_without_guard()
+        self._context = WorkerContext()
+        self._pipe, theirs = self._context.Pipe()
+        self._process = self._context.Process(target=_serve, args=(theirs, num_envs, settings), daemon=True)
         self._process.start()
         theirs.close()
 
@@ -161,17 +162,19 @@ class _Worker:
 
     def _has_ended(self) -> MagnumSalError:
         self._process.join(timeout=1)  # The pipe of a process closes a moment before its exit code is known.
+        self._context.check_script()
         return MagnumSalError(f"a process of the environment has ended (exit code {self._process.exitcode})")
 
 
 def _serve(pipe: Connection, num_envs: int, settings: dict[str, Any]) -> None:
     """Answer the calls of the main process until it closes the pipe."""
+    begin_work()
     envs = SelfPlayVectorEnv(num_envs, **settings)
     methods: dict[str, Callable[..., Any]] = {"reset": lambda seed: envs.reset(seed=seed), "step": envs.step}
     while True:
         try:
             method, arguments = pipe.recv()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             return
         try:
             answer: Any = methods[method](*arguments)
