@@ -6,11 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.extensions.night_shift import play_night, replay_at_table
 
 import magnum_sal as ms
 from magnum_sal import cli
-from magnum_sal.bots import analyse, analysis_in_words, make_bot, review, review_graph, review_in_words
+from magnum_sal.bots import Analysis, analyse, analysis_in_words, make_bot, review, review_graph, review_in_words
 from magnum_sal.record.game import Game
+from magnum_sal.testing import position
 
 
 @pytest.fixture
@@ -90,6 +92,24 @@ def test_invalid_options(log: Path, capsys: pytest.CaptureFixture[str], options:
     error = capsys.readouterr().err
     assert words in error
     assert error.count("\n") == 1
+
+
+def test_a_hint_uses_what_the_player_has_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log of a seat contains the tiles that this seat has looked at. The analysis knows them."""
+    asked: list[ms.GameState] = []
+
+    def record(state: ms.GameState, **_: object) -> Analysis:
+        asked.append(state)
+        return analyse(position("S1: A"), iterations=1)
+
+    monkeypatch.setattr("magnum_sal.cli._hint.analyse", record)
+    game = replay_at_table(play_night(2, 3, 12), noted=1.0)
+    seat = game.state.turn_seat
+    path = tmp_path / "seat.jsonl"
+    game.log.seen_by(seat, path)
+    assert cli.main(["hint", str(path)]) == 0
+    assert asked == [game.seen_by(seat)]
+    assert asked[0] != game.state.seen_by(seat)
 
 
 @pytest.mark.long
