@@ -91,6 +91,8 @@ def choose_mutants(number: int) -> tuple[str, ...]:
 WHOLE = ("-n", "4", "--hypothesis-profile=night", "--hypothesis-seed={seed}")
 """Options of pytest: everything that is scaled down by day runs in full, with other examples each night."""
 SLOW = ("-n", "4", "-m", "slow and not long")
+FEW_LONG = ("-n", "4", "--dist", "worksteal")
+"""Options of pytest for tests that take minutes. A process without tests takes over those of others."""
 PURE, COMPILED = "tests-{python}(build='pure')", "tests-{python}(build='compiled')"
 DEBUG_ALLOCATOR = MappingProxyType({"PYTHONMALLOC": "debug"})
 
@@ -156,8 +158,8 @@ PARTS = (
         "deep",
         "twenty times as many examples for each property and each reader",
         (
-            Step("properties", nox("properties", "-n", "4", "--hypothesis-seed={seed}"), 14),
-            Step("fuzz", nox("fuzz", "-n", "4", "--hypothesis-seed={seed}"), 5),
+            Step("properties", nox("properties", *FEW_LONG, "--hypothesis-seed={seed}"), 14),
+            Step("fuzz", nox("fuzz", *FEW_LONG, "--hypothesis-seed={seed}"), 5),
         ),
     ),
     Part(
