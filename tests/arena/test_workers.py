@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from tests.amounts import scale
+from tests.unguarded_scripts import check_unguarded_call
 
 from magnum_sal._internal.worker_processes import WorkerContext
 from magnum_sal.arena import GameResult, Match, MatchResults, ResultsError, play_match, read_results
@@ -171,17 +172,6 @@ def test_pools_that_die_repeatedly(failing: tuple[int, ...], named: int, monkeyp
     assert not any(pool.is_open for pool in pools)
 
 
-UNGUARDED = """
-from magnum_sal.arena import play_match, play_pairs
-from magnum_sal.errors import MisuseError
-
-try:
-    {call}
-except MisuseError as error:
-    print(error)
-"""
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(
     "call",
@@ -193,14 +183,7 @@ except MisuseError as error:
 )
 def test_a_script_without_the_guard(call: str, tmp_path: Path) -> None:
     """A script that starts workers while it is imported gets one error that names the missing line."""
-    script = tmp_path / "script.py"
-    script.write_text(UNGUARDED.format(call=call), encoding="utf-8")
-    done = subprocess.run([sys.executable, str(script)], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert done.stdout.startswith(
-        'in a script, a call that starts processes must be under `if __name__ == "__main__":`'
-    )
-    assert done.stdout.count("\n") == 1
-    assert done.stderr == ""
+    check_unguarded_call("from magnum_sal.arena import play_match, play_pairs", call, tmp_path)
 
 
 @pytest.mark.long

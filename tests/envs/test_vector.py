@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from tests.unguarded_scripts import check_unguarded_call
 
 import magnum_sal as ms
 from magnum_sal.envs import EpisodeSettings
@@ -252,17 +253,5 @@ def test_ctrl_c_ends_the_processes_quietly(seconds: float, tmp_path: Path) -> No
 @pytest.mark.long
 def test_a_script_without_the_guard(tmp_path: Path) -> None:
     """A script that starts processes while it is imported gets one error that names the missing line."""
-    script = tmp_path / "script.py"
-    script.write_text(
-        "import magnum_sal as ms\n"
-        "from magnum_sal.envs.vector import ParallelSelfPlayEnv\n"
-        "try:\n"
-        "    ParallelSelfPlayEnv(2, 2).reset(seed=1)\n"
-        "except ms.MisuseError as error:\n"
-        "    print(error)\n",
-        encoding="utf-8",
-    )
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
-    assert done.stderr == ""
-    assert done.stdout.startswith('in a script, a call that starts processes must be under `if __name__ == "__main__"')
-    assert done.stdout.count("\n") == 1
+    imports = "from magnum_sal.envs.vector import ParallelSelfPlayEnv"
+    check_unguarded_call(imports, "ParallelSelfPlayEnv(2, 2).reset(seed=1)", tmp_path)

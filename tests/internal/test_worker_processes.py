@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.unguarded_scripts import check_unguarded_call
 
 SCRIPT = """
 import time
@@ -65,17 +66,5 @@ def test_an_interrupted_pool(seconds: float, tmp_path: Path) -> None:
 @pytest.mark.long
 def test_an_unguarded_pool(tmp_path: Path) -> None:
     """A script without the guard gets one error that names the missing line."""
-    script = tmp_path / "script.py"
-    script.write_text(
-        "import magnum_sal as ms\n"
-        "from magnum_sal._internal.worker_processes import map_in_workers\n"
-        "try:\n"
-        "    print(list(map_in_workers(abs, [-1, -2], 2)))\n"
-        "except ms.MisuseError as error:\n"
-        "    print(error)\n",
-        encoding="utf-8",
-    )
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
-    assert done.stderr == ""
-    assert done.stdout.startswith('in a script, a call that starts processes must be under `if __name__ == "__main__"')
-    assert done.stdout.count("\n") == 1
+    imports = "from magnum_sal._internal.worker_processes import map_in_workers"
+    check_unguarded_call(imports, "print(list(map_in_workers(abs, [-1, -2], 2)))", tmp_path)
