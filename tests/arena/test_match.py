@@ -230,8 +230,8 @@ def test_a_class_of_a_script() -> None:
         ({"policy": "forgive"}, "policy: expected one of raise, random_move, lose, got 'forgive'"),
         ({"move_seconds": 0}, "above 0 seconds, not 0"),
         ({"games": 0}, "games: expected a whole number from 1 to 1000000, got 0"),
-        ({"jobs": 0}, "jobs: expected a whole number above 0, got 0"),
-        ({"jobs": "2"}, "jobs: expected a whole number above 0, got '2'"),
+        ({"jobs": 0}, "jobs: expected a whole number from 1 up, got 0"),
+        ({"jobs": "2"}, "jobs: expected a whole number from 1 up, got '2'"),
         ({"bots": ("random", "nobody")}, "no bot is called 'nobody'"),
     ],
 )

@@ -156,9 +156,9 @@ def test_the_error_of_a_move() -> None:
     samples = {}
     for slot, size in enumerate((_FEW - 1, _FEW, _FEW + 30, 1)):
         values, node = [rng.random() for _ in range(size)], Node()
-        node.visits, node.won, node.squares = size, sum(values), sum(value * value for value in values)
+        node.visits, node.squares = size, sum(value * value for value in values)
         node.groszy = 3.0 * size
-        node.outlook = [node.won, size - node.won]
+        node.outlook = [sum(values), size - sum(values)]
         root.children[ms.CompleteOrder(slot)], samples[ms.CompleteOrder(slot)] = node, values
     root.children[ms.Pass()] = Node()
     found = _build_lines(root, 0)

@@ -1,10 +1,10 @@
-"""The error for an invalid constructor argument."""
+"""The errors for invalid arguments."""
 
 from __future__ import annotations
 
 from typing import Final, NoReturn
 
-from ..errors import MalformedError
+from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief
 
 LARGEST_NUMBER: Final = 2**53 - 1
@@ -27,3 +27,11 @@ def refuse(owner: object, field: str, value: object, expected: str, kind: str | 
     if kind is None:
         raise MalformedError(f"{place}{shown} is not {expected}")
     raise MalformedError("field_invalid", {"value": shown, "kind": kind}, place=place)
+
+
+def check_whole(name: str, number: object, least: int, most: int | None = None) -> None:
+    """Raise ``MisuseError`` if the argument *name* is not a whole number from *least* to *most*; None for no limit."""
+    # Python treats ``True`` as 1, so the type must be exactly int.
+    if type(number) is not int or number < least or (most is not None and number > most):
+        valid = f"from {least} up" if most is None else f"from {least} to {most}"
+        raise MisuseError(f"{name}: expected a whole number {valid}, got {brief(number)}")

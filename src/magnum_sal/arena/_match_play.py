@@ -8,10 +8,9 @@ from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from typing import Any, TypeAlias
 
+from .._internal.checks import check_whole
 from .._internal.worker_processes import leave_without_guard
 from ..bots.registry import check_bot
-from ..errors import MisuseError
-from ..errors.messages import brief
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 from ._early_stopping import Watch, check_confidence
@@ -129,10 +128,8 @@ def play_match(
 
 def _check_arguments(match: Match, games: int, jobs: int, executor: Executor | None, until: float | None) -> None:
     """Check the arguments before any game is played; finally, check that each bot can be created."""
-    if type(games) is not int or not 1 <= games <= MOST_GAMES:
-        raise MisuseError(f"games: expected a whole number from 1 to {MOST_GAMES}, got {brief(games)}")
-    if type(jobs) is not int or jobs < 1:
-        raise MisuseError(f"jobs: expected a whole number above 0, got {brief(jobs)}")
+    check_whole("games", games, 1, MOST_GAMES)
+    check_whole("jobs", jobs, 1)
     if until is not None:
         check_confidence("until", until)
     if jobs > 1 or executor is not None:

@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 import attrs
 
+from .._internal.checks import check_whole
 from ..errors import MissingExtraError, MisuseError
 from ..errors.messages import brief
 from ..record.log.rows import Row
@@ -43,7 +44,7 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     Raises:
         MisuseError: *games* is not a whole number from 0 up, or *wins* is not a number from 0 to *games*.
     """
-    _check_count("games", games)
+    check_whole("games", games, 0)
     if not 0 <= wins <= games:
         raise MisuseError(f"wins: expected a number from 0 to {games}, got {brief(wins)}")
     if not games:
@@ -78,8 +79,8 @@ def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000
     Raises:
         MisuseError: a group is empty, or *samples* is not a whole number from 1 up.
     """
-    _check_count("samples", samples, 1)
-    if not all(shares):
+    check_whole("samples", samples, 1)
+    if not all(len(group) for group in shares):
         raise MisuseError("shares: expected at least one value in each group")
     if not shares:
         return 0.0, 1.0
@@ -107,8 +108,8 @@ def sign_test(wins: int, losses: int) -> float:
     Raises:
         MisuseError: a number is not a whole number from 0 up.
     """
-    _check_count("wins", wins)
-    _check_count("losses", losses)
+    check_whole("wins", wins, 0)
+    check_whole("losses", losses, 0)
     # Between equals, each decided game is a coin toss, so the tail of a binomial distribution gives the probability.
     # Each binomial coefficient is computed from the one before.
     games, more = wins + losses, max(wins, losses)
@@ -118,11 +119,6 @@ def sign_test(wins: int, losses: int) -> float:
         ways = ways * (games - count) // (count + 1)
     chance: float = 2 * tail / 2**games  # integers until the division, because no float can hold 2**1024
     return min(1.0, chance)
-
-
-def _check_count(name: str, count: object, least: int = 0) -> None:
-    if type(count) is not int or count < least:
-        raise MisuseError(f"{name}: expected a whole number from {least} up, got {brief(count)}")
 
 
 @attrs.frozen

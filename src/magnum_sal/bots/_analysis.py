@@ -9,12 +9,12 @@ from typing import Final
 
 import attrs
 
+from .._internal.checks import check_whole
 from ..engine.determinize import determinize
 from ..engine.transitions import apply, check_legal, is_legal, legal_moves
 from ..errors import MisuseError
 from ..model.moves import Move
 from ..model.state import GameState, check_state
-from ._bot_options import check_whole
 from ._built_in_bots import SearchBot
 from ._candidates import list_candidates, worth_considering
 from ._judge import margins_of
@@ -118,8 +118,8 @@ def analyse(
         IllegalMoveError: one of *root_moves* is not legal.
     """
     check_state(state)
-    check_whole("analyse", "lines", lines, 1)
-    check_whole("analyse", "seed", seed, 0)
+    check_whole("analyse: lines", lines, 1)
+    check_whole("analyse: seed", seed, 0)
     if state.is_over:
         raise MisuseError("the game is over, so there is no move to analyse")
     known = state if state.is_public else state.seen_by(state.turn_seat)
@@ -168,12 +168,13 @@ def _build_lines(root: Node, seat: int) -> dict[Move, Line]:
     """Build a line for each of the seat's moves that was tried, without its continuation and reasons."""
     tried = {move: child for move, child in root.children.items() if child.visits}
     visits = sum(child.visits for child in tried.values())
-    mean = sum(child.won for child in tried.values()) / visits
+    mean = sum(child.outlook[seat] for child in tried.values()) / visits
     # Rounding may put a variance computed in this way slightly below 0, hence the max() below.
     common = sum(child.squares for child in tried.values()) / visits - mean * mean
     found = {}
     for move, child in tried.items():
-        chance = child.won / child.visits
+        chances = tuple(total / child.visits for total in child.outlook)
+        chance = chances[seat]
         own = child.squares / child.visits - chance * chance
         spread = common if child.visits < _FEW else own
         error = 0.0 if root.is_solved else sqrt(max(spread, 0.0) / child.visits)
@@ -181,7 +182,7 @@ def _build_lines(root: Node, seat: int) -> dict[Move, Line]:
             move=move,
             moves=(move,),
             seat=seat,
-            chances=tuple(total / child.visits for total in child.outlook),
+            chances=chances,
             error=error,
             margin=child.groszy / child.visits,
             share=child.visits / max(1, root.visits),

@@ -154,12 +154,6 @@ def parse_value(text: str) -> int | float | bool | str:
     return text
 
 
-def check_whole(bot: str, name: str, number: object, least: int) -> None:
-    """Raise ``MisuseError`` if *number* is not a whole number of at least *least*."""
-    if type(number) is not int or number < least:
-        raise MisuseError(f"{bot}: {name}: expected a whole number from {least} up, got {brief(number)}")
-
-
 def check_number(bot: str, name: str, number: Any, *, is_zero_good: bool = True) -> None:
     """Raise ``MisuseError`` if *number* is infinite, NaN or negative, or is 0 while *is_zero_good* is False."""
     # A comparison with the largest float also excludes whole numbers that no float can hold.

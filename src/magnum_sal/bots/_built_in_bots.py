@@ -7,13 +7,14 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
+from .._internal.checks import check_whole
 from ..engine.determinize import determinize
 from ..model.events import Event
 from ..model.mine import Mine
 from ..model.moves import Move, PlaceAssistant, PlaceMiner, VisitCastle
 from ..model.state import GameState
 from ..queries.sensible import is_idle, without_useless_walks
-from ._bot_options import check_number, check_whole
+from ._bot_options import check_number
 from ._candidates import list_candidates, without_endless_moves, worth_considering
 from ._course_solver import CourseSolver
 from ._judge import Judge, load_styled_judge, margins_of
@@ -64,7 +65,7 @@ class GreedyBot(BotHooks):
     """
 
     def __init__(self, rng: random.Random, *, width: int = 8, noise: float = 0.0, style: str | None = None) -> None:
-        check_whole("greedy", "width", width, 0)
+        check_whole("greedy: width", width, 0)
         check_number("greedy", "noise", noise)
         self._rng = rng
         self._width = width
@@ -154,12 +155,12 @@ class SearchBot(BotHooks):
         style: str | None = None,
     ) -> None:
         if iterations is not None:
-            check_whole("search", "iterations", iterations, 1)
+            check_whole("search: iterations", iterations, 1)
         if seconds is not None:
             check_number("search", "seconds", seconds, is_zero_good=False)
-        check_whole("search", "worlds", worlds, 1)
-        check_whole("search", "horizon", horizon, 1)
-        check_whole("search", "sample", sample, 0)
+        check_whole("search: worlds", worlds, 1)
+        check_whole("search: horizon", horizon, 1)
+        check_whole("search: sample", sample, 0)
         check_number("search", "exploration", exploration)
         check_number("search", "sharpness", sharpness, is_zero_good=False)
         check_number("search", "trust", trust, is_zero_good=False)

@@ -7,12 +7,12 @@ from typing import Final
 
 import attrs
 
+from .._internal.checks import check_whole
 from ..engine.transitions import legal_moves
 from ..errors import MisuseError
 from ..model.moves import Move
 from ..model.state import GameState, check_state
 from ..words import sentence
-from ._bot_options import check_whole
 from ._course_solver import CourseSolver
 from ._last_turn import is_last_turn
 from ._waiting import check_nothing_pending
@@ -116,8 +116,8 @@ def solve(state: GameState, *, turns: int = 1, most_moves: int = _MOST_MOVES) ->
         MisuseError: the game is over, a piece must be turned up first, or an argument is invalid.
     """
     check_state(state)
-    check_whole("solve", "turns", turns, 1)
-    check_whole("solve", "most_moves", most_moves, 1)
+    check_whole("solve: turns", turns, 1)
+    check_whole("solve: most_moves", most_moves, 1)
     if state.is_over:
         raise MisuseError("the game is over, so there is no position to solve")
     known = state if state.is_public else state.seen_by(state.turn_seat)
@@ -165,7 +165,7 @@ def solve_last_turn(state: GameState, *, most_moves: int = _MOST_MOVES) -> dict[
         MisuseError: an argument is invalid.
     """
     check_state(state)
-    check_whole("solve_last_turn", "most_moves", most_moves, 1)
+    check_whole("solve_last_turn: most_moves", most_moves, 1)
     if state.to_move is None or state.seen_by(state.turn_seat).pending is not None:
         return None
     solution = solve(state, most_moves=most_moves)

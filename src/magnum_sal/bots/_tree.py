@@ -58,14 +58,12 @@ class Node:
         """The number of iterations through this node."""
         self.value = 0.0
         """The sum of the values of the iterations' last positions, for the player who moved here."""
-        self.won = 0.0
-        """The sum of the iterations' chances of winning, for the player who moved here."""
         self.groszy = 0.0
         """The sum of the iterations' margins for the player who moved here, in groszy."""
         self.squares = 0.0
-        """The sum of the squares of the chances in ``won``."""
+        """The sum of the squares of the iterations' chances of winning, for the player who moved here."""
         self.outlook: list[float] = []
-        """The sum of the chances for each seat; kept only for the first moves of a search."""
+        """The sum of the chances of winning for each seat; kept only for the first moves of a search."""
         self.ranked: list[Move] = []
         """The moves from here, most promising first; empty until the node is visited a second time."""
         self.children: dict[Move, Node] = {}
@@ -94,7 +92,7 @@ def build_solved_node(moves: Sequence[tuple[Move, Result]], seat: int) -> Node:
     for move, solved in moves:
         chance = float(solved.chance(seat))
         child = node.children[move] = Node(1.0 / len(moves), chance)
-        child.visits, child.value, child.won, child.squares = 1, chance, chance, chance * chance
+        child.visits, child.value, child.squares = 1, chance, chance * chance
         child.groszy = float(solved.margin(seat))
         child.outlook = [float(solved.chance(other)) for other in range(len(solved.shares))]
         node.ranked.append(move)
@@ -179,7 +177,6 @@ class Search:
             visited.visits += 1
             chance = verdict.chances[seat]
             visited.value += verdict.values[seat]
-            visited.won += chance
             visited.squares += chance * chance
             visited.groszy += verdict.margins[seat]
         if path:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
+from .._internal.checks import check_whole
 from .._internal.worker_processes import map_in_workers
 from ..engine.steps import Step
 from ..engine.transitions import legal_moves
@@ -17,7 +18,6 @@ from ..model.state import GameState
 from ..record.game import Game
 from ..words import label
 from ._analysis import Analysis, Line, analyse
-from ._bot_options import check_whole
 from ._judge import load_judge
 from ._judged_move import JudgedMove
 from ._judgement import read_steps
@@ -67,7 +67,7 @@ class Review:
         Raises:
             MisuseError: *most* is not a whole number from 0 up.
         """
-        check_whole("review", "most", most, 0)
+        check_whole("review: most", most, 0)
         asked = (entry for entry in self.decisions if seat in (None, entry.seat) and entry.is_mistake)
         return tuple(sorted(asked, key=lambda entry: -entry.loss)[:most])
 
@@ -169,8 +169,8 @@ def review(
     Raises:
         MisuseError: the game contains no decision, or an argument is invalid.
     """
-    check_whole("review", "jobs", jobs, 1)
-    check_whole("review", "seed", seed, 0)
+    check_whole("review: jobs", jobs, 1)
+    check_whole("review: seed", seed, 0)
     steps = read_steps(game)
     played = game if isinstance(game, Game) else steps
     tasks = list_decisions(played, seconds=seconds, iterations=iterations, seed=seed)

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from .._internal.caches import cached
+from .._internal.checks import check_whole
 from ..engine.steps import Step
 from ..errors import MisuseError
 from ..errors.function_failures import FAILURES, blame_function
@@ -34,8 +35,7 @@ _Display: TypeAlias = Callable[[GameState], Iterable[DisplayItem]]
 
 def check_size(name: str, size: object) -> None:
     """Raise ``MisuseError`` if *size* is not a valid number of pixels or columns."""
-    if type(size) is not int or not 1 <= size <= LARGEST_SIZE:
-        raise MisuseError(f"{name}: expected a whole number from 1 to {LARGEST_SIZE}, got {brief(size)}")
+    check_whole(name, size, 1, LARGEST_SIZE)
 
 
 def check_last(state: GameState, last: object) -> tuple[Step, ...]:
