@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from tests.amounts import scale
-from tests.unguarded_scripts import check_unguarded_call
+from tests.scripts_with_processes import check_unguarded_call
 
 from magnum_sal._internal.worker_processes import WorkerContext
 from magnum_sal.arena import GameResult, Match, MatchResults, ResultsError, play_match, read_results

@@ -107,8 +107,8 @@ def test_a_hint_uses_what_the_player_has_seen(tmp_path: Path, monkeypatch: pytes
     seat = game.state.turn_seat
     path = tmp_path / "seat.jsonl"
     game.log.seen_by(seat, path)
-    assert cli.main(["hint", str(path)]) == 0
-    assert asked == [game.seen_by(seat)]
+    assert cli.main(["hint", str(path)]) == cli.main(["hint", str(path), "--at", str(game.step_count)]) == 0
+    assert asked == [game.seen_by(seat)] * 2
     assert asked[0] != game.state.seen_by(seat)
 
 

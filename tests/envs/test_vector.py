@@ -5,10 +5,6 @@ from __future__ import annotations
 import copy
 import os
 import pickle
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,12 +12,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
-from tests.unguarded_scripts import check_unguarded_call
+from tests.scripts_with_processes import check_interrupted_call, check_unguarded_call
 
 import magnum_sal as ms
 from magnum_sal.envs import EpisodeSettings
 from magnum_sal.envs._episode import begin_episode, draw_seed
 from magnum_sal.envs.vector import ParallelSelfPlayEnv, SelfPlayVectorEnv
+
+IMPORTS = "from magnum_sal.envs.vector import ParallelSelfPlayEnv"
+ENDLESS = """
+
+def play():
+    envs = ParallelSelfPlayEnv(2, 2)
+    while True:
+        envs.reset(seed=1)
+"""
 
 
 def first_answers(observations: dict[str, npt.NDArray[Any]]) -> npt.NDArray[np.int64]:
@@ -227,31 +232,10 @@ def test_a_process_that_ends_is_reported() -> None:
 @pytest.mark.parametrize("seconds", [0.0, 0.1, 0.5, 2.0])
 def test_ctrl_c_ends_the_processes_quietly(seconds: float, tmp_path: Path) -> None:
     """Whether the processes are starting or working, only the main process reports an interruption."""
-    script = tmp_path / "script.py"
-    script.write_text(
-        "from magnum_sal.envs.vector import ParallelSelfPlayEnv\n"
-        'if __name__ == "__main__":\n'
-        '    print("begun", flush=True)\n'
-        "    try:\n"
-        "        envs = ParallelSelfPlayEnv(2, 2)\n"
-        "        while True:\n"
-        "            envs.reset(seed=1)\n"
-        "    except KeyboardInterrupt:\n"
-        '        print("interrupted", flush=True)\n',
-        encoding="utf-8",
-    )
-    running = subprocess.Popen(
-        [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0
-    )
-    assert running.stdout is not None
-    assert running.stdout.readline() == "begun\n"
-    time.sleep(seconds)
-    os.killpg(running.pid, signal.SIGINT)
-    assert (*running.communicate(timeout=25), running.returncode) == ("interrupted\n", "", 0)
+    check_interrupted_call(IMPORTS + ENDLESS, "play()", seconds, tmp_path)
 
 
 @pytest.mark.long
 def test_a_script_without_the_guard(tmp_path: Path) -> None:
     """A script that starts processes while it is imported gets one error that names the missing line."""
-    imports = "from magnum_sal.envs.vector import ParallelSelfPlayEnv"
-    check_unguarded_call(imports, "ParallelSelfPlayEnv(2, 2).reset(seed=1)", tmp_path)
+    check_unguarded_call(IMPORTS, "ParallelSelfPlayEnv(2, 2).reset(seed=1)", tmp_path)

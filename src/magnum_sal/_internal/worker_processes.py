@@ -92,8 +92,7 @@ class WorkerContext(SpawnContext):
         if any(process.exitcode == _UNGUARDED for process in self._started):
             raise MisuseError(
                 'in a script, a call that starts processes must be under `if __name__ == "__main__":`, '
-                "because each process imports the script and would make the call again; add this line, or use one "
-                "process"
+                "because each process imports the script and would make the call again; add this line"
             )
 
 

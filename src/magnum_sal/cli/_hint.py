@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         raise MisuseError(
             "the game is over; use magnum-sal review to see what decided it, or --at N for an earlier position"
         )
-    if options.at is None:
+    if options.at in (None, game.step_count):
         # The log of a seat, or of a real table, may contain tiles that the player to move has seen.
         state = game.seen_by(state.turn_seat)
     # A number of iterations alone gives reproducible results. An additional time limit would depend on the machine.
