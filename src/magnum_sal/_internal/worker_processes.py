@@ -173,7 +173,9 @@ def begin_work(clean_up: Callable[[], None] | None = None) -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPTIONS)
     threading.Thread(target=follow_parent, daemon=True).start()
     # A worker that is interrupted exits at once and without a traceback, because its parent reports the interruption.
+    # A shell without job control starts programs in the background with Ctrl+C ignored. Their workers ignore it, too.
     for interruption in _INTERRUPTIONS:
-        signal.signal(interruption, leave)
+        if signal.getsignal(interruption) is not signal.SIG_IGN:
+            signal.signal(interruption, leave)
     if _CAN_BLOCK:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTIONS)
