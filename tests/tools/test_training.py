@@ -336,17 +336,6 @@ def test_other_files_are_no_start(tmp_path: Path) -> None:
         main(["--start", str(tmp_path / "missing.json"), "--to", str(tmp_path / "new.json")])
 
 
-@pytest.mark.long
-def test_adjusted_weights_that_win_no_match_are_dropped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The option --compare plays a match between the judges, and keeps the old weights unless the new ones win it."""
-    start, to = Path("src/magnum_sal/bots/judge.json"), tmp_path / "new.json"
-    words = ["--players", "2", "--games", "2", "--rounds", "1", "--width", "0", "--most-moves", "20"]
-    main([*words, "--start", str(start), "--compare", "--gate", "2", "--to", str(to)])
-    assert "won 1 of 2 games: dropped" in capsys.readouterr().out
-    before, after = (json.loads(path.read_text()) for path in (start, to))
-    assert {**after, "commands": before["commands"]} == before
-
-
 def curved_episode(rng: np.random.Generator) -> Episode:
     """Return a game that is decided by a product of two features, which no weighted sum can express."""
     game = episode(rng, 2)

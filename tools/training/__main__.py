@@ -188,7 +188,8 @@ def _play_gate(asked: argparse.Namespace, known: _Known, candidate: _Known, play
         [new, *[old] * (players - 1)], asked.gate, asked.seed, most_moves=asked.most_moves, until=0.95, jobs=asked.jobs
     )
     standing = match.standings()[0]
-    is_better = match.decision is not None and (match.decision.label == new) == match.decision.is_more
+    # With three or four players, a copy of the old judge may win less than its share because of its neighbours.
+    is_better = match.decision is not None and match.decision.label == new and match.decision.is_more
     return is_better, f"won {standing.wins:g} of {standing.games} games: {'kept' if is_better else 'dropped'}"
 
 
