@@ -85,10 +85,14 @@ def test_sign_test() -> None:
         (lambda: bootstrap_interval([[1.0]], samples=0), "samples: expected a whole number from 1 up, got 0"),
         (lambda: sign_test(-1, 2), "wins: expected a whole number from 0 up, got -1"),
         (lambda: sign_test(1, True), "losses: expected a whole number from 0 up, got True"),
+        (
+            lambda: results_table(MatchResults(MATCH, (result(0, (1, 2)),)), "wilsn"),  # type: ignore[arg-type]
+            "interval: expected one of wilson, bootstrap, anytime, got 'wilsn'",
+        ),
     ],
 )
-def test_impossible_results_are_refused(compute: Callable[[], object], words: str) -> None:
-    """The functions refuse numbers that no match can have."""
+def test_wrong_arguments_are_refused(compute: Callable[[], object], words: str) -> None:
+    """The functions refuse numbers that no match can have, and unknown kinds of intervals."""
     with pytest.raises(ms.MisuseError, match=re.escape(words)):
         compute()
 

@@ -254,7 +254,17 @@ class MatchResults:
         return tuple((player.mu, player.sigma) for player in players)
 
     def standings(self, interval: IntervalKind = "wilson") -> tuple[Standing, ...]:
-        """Return the standing of each bot, in the match's order; *interval* is the kind of 95 % interval."""
+        """
+        Return the standing of each bot, in the match's order.
+
+        Args:
+            interval: The kind of 95 % interval.
+
+        Raises:
+            MisuseError: the kind is unknown.
+        """
+        if interval not in INTERVALS:
+            raise MisuseError(f"interval: expected one of {', '.join(INTERVALS)}, got {brief(interval)}")
         ratings: Sequence[tuple[float, float] | None] = (None,) * len(self.match.bots)
         if not self.failing:
             with suppress(MissingExtraError):
