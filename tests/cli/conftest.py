@@ -42,7 +42,7 @@ class Bot:
     And says no more.
     \"\"\"
 
-    def __init__(self, rng, depth=3, *, kind=int):
+    def __init__(self, rng, depth=3, *rest, kind=int, **more):
         pass
 
     def __call__(self, state, moves):

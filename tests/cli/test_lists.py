@@ -105,7 +105,7 @@ def test_the_bots_as_text(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.usefixtures("site")
 def test_the_bots_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """The JSON has the same facts, and options with their defaults."""
+    """The JSON has the same facts, and options with their defaults. Parameters with stars are not options."""
     found = listed(capsys, "bots")
     assert found["search"]["options"]["iterations"] is None
     assert found["search"]["options"]["exploration"] == 0.3

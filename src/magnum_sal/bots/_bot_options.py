@@ -25,19 +25,24 @@ class _OptionValueError(Exception):
     """The error raised if a string does not fit the type of its option."""
 
 
+def list_options(parameters: Mapping[str, inspect.Parameter]) -> dict[str, inspect.Parameter]:
+    """Return the parameters of a bot's class that are its options: all except ``rng``, ``*args`` and ``**kwargs``."""
+    return {key: of for key, of in parameters.items() if key != "rng" and of.kind not in _ANY_NUMBER}
+
+
 def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str) -> tuple[dict[str, Any], bool]:
     """
     Parse *texts* into options of the class *made*; return the options, and whether the class also accepts ``rng``.
 
-    All parameters of the class except ``rng`` are options. The annotation gives the type of an option. Without an
-    annotation, the option has the type of its default if the default is a number, a string, or a boolean. If the type
-    is still unknown, or a text cannot express it, ``parse_value`` parses the text.
+    The annotation gives the type of an option. Without an annotation, the option has the type of its default if the
+    default is a number, a string, or a boolean. If the type is still unknown, or a text cannot express it,
+    ``parse_value`` parses the text.
 
     Raises:
         MisuseError: an option is unknown or missing, or its string does not fit its type.
     """
     parameters, kinds = _parameters(made, name)
-    known = {key: of for key, of in parameters.items() if key != "rng" and of.kind not in _ANY_NUMBER}
+    known = list_options(parameters)
     takes_all = any(of.kind is inspect.Parameter.VAR_KEYWORD for of in parameters.values())
     for option in texts:
         if option == "rng" or (option not in known and not takes_all):

@@ -15,6 +15,7 @@ from ..errors.suggestions import find_similar
 from ..model.ruleset import ENTRY_POINTS, Ruleset, find_ruleset, import_ruleset, load_ruleset, ruleset_names
 from ..rules.standard import STANDARD
 from . import LEVELS, registry
+from ._bot_options import list_options
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -159,12 +160,8 @@ def _describe_bot(name: str, package: tuple[str, str] | None, made: Any) -> Inst
     options: tuple[tuple[str, Any], ...] = ()
     if inspect.isclass(made):
         try:
-            parameters = inspect.signature(made).parameters.values()
+            known = list_options(inspect.signature(made).parameters)
         except (TypeError, ValueError) as error:
             raise MisuseError(f"bot {brief(name)}: {describe_error(error)}") from error
-        options = tuple(
-            (parameter.name, None if parameter.default is parameter.empty else parameter.default)
-            for parameter in parameters
-            if parameter.name != "rng"
-        )
+        options = tuple((key, None if of.default is of.empty else of.default) for key, of in known.items())
     return InstalledBot(name, package, printable(description, 200), options)
