@@ -18,8 +18,6 @@ __all__ = ["WorkerError"]
 ATTEMPTS: Final = 4
 """The number of times a game is submitted before it is blamed for its workers' failures."""
 
-_SCRIPT: Final = '; put the call in your script under `if __name__ == "__main__":`, because workers import the script'
-
 _MOST_SUBMITTED: Final = 256
 """The maximum number of games that an executor is given at once."""
 
@@ -130,9 +128,8 @@ class _Dispatcher(Generic[T]):
             raise self._first_error(error, game)
         self._attempts[game] += 1
         if self._attempts[game] >= ATTEMPTS:
-            hint = _SCRIPT if self._context is not None and isinstance(error, BrokenExecutor) else ""
             raise WorkerError(
-                f"game {game} was started {ATTEMPTS} times, and its worker failed each time: {error!r}{hint}"
+                f"game {game} was started {ATTEMPTS} times, and its worker failed each time: {error!r}"
             ) from error
         self._waiting.appendleft(game)  # to the front, because early stopping needs the setups in order
 
