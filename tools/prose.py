@@ -42,7 +42,9 @@ HABITS: Final = {
 NOT_OURS: Final = ("CHANGELOG.md", "test_prose.py", "test_commit_messages.py")
 """A record of what was released, and tests that quote what they forbid."""
 
-BUILT: Final = re.compile(r"\.(?!ci$|github$).*|_build|_unreleased|build|dist|node_modules|vendor")
+BUILT: Final = re.compile(
+    r"\.(?!ci$|github$).*|_build|_live|_pictures|_playground|_unreleased|build|dist|node_modules|vendor"
+)
 """The names of folders with built, installed or copied files, such as ``.venv``."""
 
 _FENCE: Final = re.compile(r"^ *(```|:::|~~~).*?^ *\1", re.MULTILINE | re.DOTALL)
@@ -174,12 +176,16 @@ def check_folder(folder: Path) -> list[Finding]:
     return found
 
 
+_FOLDERS: Final = ("src", "browser", "clients", "examples", "tools", "benchmarks", "tests", "docs")
+"""The folders with code, whose docstrings and comments are checked."""
+
 CHECKS: Final[tuple[tuple[tuple[str, ...], Callable[[str, str], Iterator[Finding]]], ...]] = (
-    (tuple(f"{name}/**/*.py" for name in ("src", "examples", "tools", "benchmarks", "tests", "docs")), check_module),
+    (tuple(f"{name}/**/*.py" for name in _FOLDERS), check_module),
     (("*.py",), check_module),
     (("*.md", ".github/*.md", "*/**/*.md"), check_page),
     (("src/magnum_sal/words/en/**/*.toml",), check_words),
-    (("src/**/*.js", "examples/**/*.js", "tests/**/*.js", "*.toml", ".ci/*", ".github/**/*.yml"), check_comments),
+    (tuple(f"{name}/**/*.{kind}" for name in _FOLDERS for kind in ("js", "mjs", "ts", "css")), check_comments),
+    (("*.toml", ".ci/*", ".github/**/*.yml"), check_comments),
 )
 """Patterns of files, and the check of each kind. In tests, a docstring states a fact and needs no verb."""
 

@@ -56,7 +56,7 @@ await page.waitForSelector(".live-output[data-state]");
 assert.equal(await example.$eval(".live-output", (output) => output.dataset.state), "done");
 await example.$eval(".live-output img", (picture) => picture.decode());
 
-// Play a few moves against a bot. A reload without the server goes on with the game.
+// Play a few moves against a bot. A reload without the server resumes the game.
 await page.goto(`${address}/play/index.html`);
 await (await page.waitForSelector("#play-now")).click();
 await seeBoard(0);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tools.prose import LONGEST_SENTENCE, check_module, check_page, check_text, check_words, main
+from tools.prose import LONGEST_SENTENCE, check_folder, check_module, check_page, check_text, check_words, main
 
 LONG = " ".join(["word"] * (LONGEST_SENTENCE + 1)) + "."
 RIGHT = " ".join(["word"] * LONGEST_SENTENCE) + "."
@@ -100,6 +100,15 @@ def test_code_in_pages_is_not_checked() -> None:
     assert [(finding.line, finding.complaint) for finding in check_page(page, "page.md")] == [
         (9, "'so many': write 'name the number'")
     ]
+
+
+@pytest.mark.parametrize("file", ["browser/worker.js", "clients/javascript/src/board.ts", "docs/_static/site.css"])
+def test_comments_in_every_language_are_checked(file: str, tmp_path: Path) -> None:
+    """The check covers comments in JavaScript, TypeScript and style sheets, except in folders with built files."""
+    for path in (tmp_path / file, tmp_path / "docs" / "_live" / file):
+        path.parent.mkdir(parents=True)
+        path.write_text("/* Whoever reads this. */\n", "utf-8")
+    assert [finding.file for finding in check_folder(tmp_path)] == [file]
 
 
 def test_the_program_counts_by_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

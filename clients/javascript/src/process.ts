@@ -3,7 +3,7 @@ import { LineSplitter } from "./answers.js";
 import { AnswerQueue, type Transport } from "./channel.js";
 import { words } from "./errors.js";
 
-/** Milliseconds that a server has for ending by itself. */
+/** Milliseconds until a server that has not ended is killed. */
 const PATIENCE = 5000;
 
 /** Starts a server as a process, and exchanges lines with it. Needs Node or a runtime with its modules. */

@@ -173,7 +173,7 @@ class LivePage {
     document.body.append(hint);
   }
 
-  // The code from the top of the page to an example, as it stands in the editors.
+  // The code from the top of the page to an example, with the changes in the editors.
   blocksTo(example) {
     return this.examples.slice(0, this.examples.indexOf(example) + 1).map(({ code, file }) => [code, file]);
   }
