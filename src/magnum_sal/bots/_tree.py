@@ -272,7 +272,7 @@ class Search:
 
 def pieces_turned_up(events: Iterable[Event]) -> tuple[Event, ...]:
     """
-    Return the events that turn up a piece: a chamber's tile, a royal order, a tool or an extension's card.
+    Return the events that turn up a piece: a chamber's tile, a royal order, a tool, an extension's card, or a die.
 
     The piece was hidden before the move, so results for one piece are not valid for another.
     """
