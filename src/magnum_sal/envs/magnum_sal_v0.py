@@ -22,11 +22,8 @@ from __future__ import annotations
 import copy
 import secrets
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, ClassVar
 
-import numpy as np
-import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
@@ -34,8 +31,8 @@ from pettingzoo import AECEnv
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.ruleset import Ruleset
-from ..record.game import Game
 from ..rules.standard import STANDARD
+from ._environment import EpisodeEnv
 from ._episode import (
     MOST_DECISIONS,
     Episode,
@@ -48,7 +45,7 @@ from ._episode import (
     read_action,
     read_start,
 )
-from ._rendering import RENDER_MODES, check_render_mode, render_episode
+from ._rendering import RENDER_MODES, check_render_mode
 
 __all__ = ["env", "raw_env"]
 
@@ -67,7 +64,7 @@ def env(**settings: Any) -> raw_env:
     return raw_env(**settings, ends_at_impossible=True)
 
 
-class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]  # noqa: N801  # untyped; its name
+class raw_env(EpisodeEnv, AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]  # noqa: N801  # untyped; its name
     """
     The environment that refuses impossible actions with an error.
 
@@ -137,7 +134,6 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._ends_at_impossible = ends_at_impossible
-        self._episode: Episode | None = None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> raw_env:
         """Return an independent copy with the game in progress. ``EzPickle`` would copy only the settings."""
@@ -153,13 +149,6 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's actions."""
         return self.action_spaces[agent]
-
-    @property
-    def episode(self) -> Episode:
-        """The game in progress. Raises ``MisuseError`` before the first ``reset``."""
-        if self._episode is None:
-            raise MisuseError("call reset() before anything else")
-        return self._episode
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """
@@ -244,30 +233,9 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         mask = episode.mask if is_asked else self.settings.actions.none
         return {"observation": episode.observe(seat), "action_mask": mask.copy()}
 
-    def action_masks(self) -> npt.NDArray[np.int8]:
-        """Return the mask of possible answers of the agent to act, as libraries for masked learning expect it."""
-        return self.episode.mask.copy()
-
-    def render(self) -> Any:
-        """Return the picture of the position and of the last move in the ``render_mode``, or None without one."""
-        return render_episode(self.episode, self.render_mode)
-
     def close(self) -> None:
         """Forget the game."""
         self._episode = None
-
-    def record(self) -> Game:
-        """
-        Return the game so far as a ``Game`` with its log, for example to save it: ``env.unwrapped.record().log.save``.
-
-        Raises:
-            MisuseError: ``reset`` has not been called.
-        """
-        return self.episode.record()
-
-    def save(self, path: str | Path) -> None:
-        """Save the log of the game so far. Raises the errors of ``record`` and of ``GameLog.save``."""
-        self.record().log.save(path)
 
     def _check_reset(self) -> None:
         """Raise ``MisuseError`` before the first ``reset``."""

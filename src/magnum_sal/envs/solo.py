@@ -15,12 +15,10 @@ import copy
 import inspect
 import random
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import gymnasium
 import numpy as np
-import numpy.typing as npt
 from gymnasium import spaces
 
 from ..bots import Bot, make_bot
@@ -34,8 +32,8 @@ from ..model.moves import Move
 from ..model.pieces import MAX_PLAYERS
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..record.game import Game
 from ..rules.standard import STANDARD
+from ._environment import EpisodeEnv
 from ._episode import (
     MOST_DECISIONS,
     Episode,
@@ -48,12 +46,12 @@ from ._episode import (
     read_action,
     read_start,
 )
-from ._rendering import RENDER_MODES, check_render_mode, render_episode
+from ._rendering import RENDER_MODES, check_render_mode
 
 __all__ = ["SoloEnv"]
 
 
-class SoloEnv(gymnasium.Env[Observation, np.int64]):
+class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
     """
     A game of one learner against bots. Each step is one answer of the learner; the bots move in between.
 
@@ -116,7 +114,6 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         """The space of the observations."""
         self.action_space = spaces.Discrete(len(self.settings.actions))
         self._bots: dict[int, Bot] = {}
-        self._episode: Episode | None = None
         self._learner = 0
 
     def __deepcopy__(self, memo: dict[int, Any]) -> SoloEnv:
@@ -134,13 +131,6 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
             raise MisuseError(f"the environment cannot be copied, because a bot cannot: {brief(str(error))}") from error
         copied.__dict__.update(copy.deepcopy(self.__dict__, memo))
         return copied
-
-    @property
-    def episode(self) -> Episode:
-        """The game in progress. Raises ``MisuseError`` before the first ``reset``."""
-        if self._episode is None:
-            raise MisuseError("call reset() before anything else")
-        return self._episode
 
     @property
     def learner(self) -> int:
@@ -198,22 +188,6 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         if self.render_mode == "human":
             self.render()
         return self._observe(), reward, terminated, truncated, self._info()
-
-    def action_masks(self) -> npt.NDArray[np.int8]:
-        """Return the mask of possible answers, as libraries for masked learning expect it."""
-        return self.episode.mask.copy()
-
-    def render(self) -> Any:
-        """Return the picture of the position and of the last move in the ``render_mode``, or None without one."""
-        return render_episode(self.episode, self.render_mode)
-
-    def record(self) -> Game:
-        """Return the game so far as a ``Game`` with its log. Raises ``MisuseError`` before the first ``reset``."""
-        return self.episode.record()
-
-    def save(self, path: str | Path) -> None:
-        """Save the log of the game so far. Raises the errors of ``record`` and of ``GameLog.save``."""
-        self.record().log.save(path)
 
     def close(self) -> None:
         """End the bots, and forget the game."""

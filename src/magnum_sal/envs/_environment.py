@@ -1,0 +1,49 @@
+"""A game in progress in the environments for Gymnasium and PettingZoo, with its pictures and its log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import MisuseError
+from ..record.game import Game
+from ._episode import Episode
+from ._rendering import render_episode
+
+
+class EpisodeEnv:
+    """
+    An environment with one game in progress.
+
+    List it before the base class of Gymnasium or PettingZoo, which has a ``render`` that raises an error.
+    """
+
+    render_mode: str | None
+    """How ``render`` shows the position: ``"human"``, ``"ansi"``, ``"svg"`` or ``"rgb_array"``. None shows nothing."""
+    _episode: Episode | None = None
+
+    @property
+    def episode(self) -> Episode:
+        """The game in progress. Raises ``MisuseError`` before the first ``reset``."""
+        if self._episode is None:
+            raise MisuseError("call reset() before anything else")
+        return self._episode
+
+    def action_masks(self) -> npt.NDArray[np.int8]:
+        """Return the mask of possible answers to the question, as libraries for masked learning expect it."""
+        return self.episode.mask.copy()
+
+    def render(self) -> Any:
+        """Return the picture of the position and of the last move in the ``render_mode``, or None without one."""
+        return render_episode(self.episode, self.render_mode)
+
+    def record(self) -> Game:
+        """Return the game so far as a ``Game`` with its log. Raises ``MisuseError`` before the first ``reset``."""
+        return self.episode.record()
+
+    def save(self, path: str | Path) -> None:
+        """Save the log of the game so far. Raises the errors of ``record`` and of ``GameLog.save``."""
+        self.record().log.save(path)
