@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from magnum_sal.arena import MatchResults, play_match
+from magnum_sal.arena import LadderStep, play_match
 
 from .bot_argument import parse_bot
 
@@ -32,9 +32,9 @@ def main(words: list[str]) -> None:
                 jobs=asked.jobs,
                 out=out,
             )
-            is_stronger = _is_stronger(results, other)
-            print(_format_result(results, option, value, is_stronger=is_stronger), flush=True)
-            if is_stronger:
+            step = LadderStep(other, best, results)
+            print(_format_step(step, option, value), flush=True)
+            if step.verdict() == "stronger":
                 best = other
     print(f"best: {best}")
 
@@ -51,18 +51,11 @@ def with_option(bot: str, option: str, value: str) -> str:
     return f"{head}:{','.join([*kept, f'{option}={value}'])}"
 
 
-def _is_stronger(results: MatchResults, bot: str) -> bool | None:
-    """Return True if a bot is significantly stronger, False if it is significantly weaker, and None otherwise."""
-    decision = results.decision
-    return None if decision is None else (decision.label == bot) == decision.is_more
-
-
-def _format_result(results: MatchResults, option: str, value: str, *, is_stronger: bool | None) -> str:
-    standing = results.standings()[0]
-    verdict = {True: "stronger", False: "weaker", None: "not known"}[is_stronger]
+def _format_step(step: LadderStep, option: str, value: str) -> str:
+    standing = step.standing()
     return (
-        f"{option}={value}: {standing.wins:g} of {len(results.games)} won, {standing.win_share:.1%} "
-        f"({standing.low:.0%} to {standing.high:.0%}), {verdict}"
+        f"{option}={value}: {standing.wins:g} of {standing.games} won, {standing.win_share:.1%} "
+        f"({standing.low:.0%} to {standing.high:.0%}), {step.verdict()}"
     )
 
 
