@@ -150,7 +150,8 @@ def test_texts_that_cannot_be_read(text: str, options: dict[str, Any], message: 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 5}, "expected 2 to 4 players, got 5"),
+        ({"players": 5}, "players: expected a whole number from 2 to 4, got 5"),
+        ({"players": 2.0}, "players: expected a whole number from 2 to 4, got 2.0"),
         ({"phase": "II"}, "phase: 'II' is not a whole number"),
         ({"phase": None}, "phase: None is not a whole number"),
         ({"actions_left": 1.5}, "actions_left: 1.5 is not a whole number"),

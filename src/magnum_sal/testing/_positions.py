@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from .._internal.checks import check_whole
 from ..engine.transitions import apply, legal_moves, objection
 from ..errors import MisuseError, Objection
 from ..errors.messages import brief
@@ -91,8 +92,8 @@ def position(
         raise MisuseError(f"expected the text of a position, got {brief(text)}")
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
-    if players is not None and players not in range(MIN_PLAYERS, MAX_PLAYERS + 1):
-        raise MisuseError(f"expected {MIN_PLAYERS} to {MAX_PLAYERS} players, got {brief(players)}")
+    if players is not None:
+        check_whole("players", players, MIN_PLAYERS, MAX_PLAYERS)
     numbers = {"phase": phase, "round": round, "passes": passes, "arriving": arriving}
     open_numbers = {"actions_left": actions_left, "completed": completed}
     for name, number in (*numbers.items(), *open_numbers.items()):
