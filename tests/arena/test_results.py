@@ -186,7 +186,7 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
         ({"bot_seed": None}, "a whole number, not None"),
         ({"ruleset": None}, "null is not an object"),
         ({"ruleset": "standard"}, "is not an object"),
-        ({"most_moves": "30"}, "from 1 to 1000000000, not '30'"),
+        ({"most_moves": "30"}, "from 1 to 1000000000, got '30'"),
         ({"policy": ["lose"]}, "policy: expected one of raise, random_move, lose, got ['lose']"),
         ({"move_seconds": "1"}, "above 0 seconds, not '1'"),
         ({"move_seconds": True}, "above 0 seconds, not True"),

@@ -63,11 +63,11 @@ def test_the_chosen_move_must_be_legal(chosen: Any, error: type[Exception], word
         (lambda: ms.playout(FIRST, any_move, 5), "rng: expected a random.Random, got 5"),  # type: ignore[arg-type]
         (
             lambda: ms.playout(FIRST, any_move, random.Random(1), decisions=-1),
-            "decisions: expected a whole number of 0 or more, got -1",
+            "decisions: expected a whole number from 0 up, got -1",
         ),
         (
             lambda: ms.playout(FIRST, any_move, random.Random(1), decisions=True),
-            "decisions: expected a whole number of 0 or more, got True",
+            "decisions: expected a whole number from 0 up, got True",
         ),
     ],
 )

@@ -117,8 +117,8 @@ def test_an_episode_from_a_position_has_a_log() -> None:
 @pytest.mark.parametrize(
     ("settings", "complaint"),
     [
-        ({"num_players": 5}, "num_players: expected 2 to 4, got 5"),
-        ({"num_players": True}, "num_players: expected 2 to 4, got True"),
+        ({"num_players": 5}, "num_players: expected a whole number from 2 to 4, got 5"),
+        ({"num_players": True}, "num_players: expected a whole number from 2 to 4, got True"),
         ({"ruleset": 3}, "ruleset: expected a Ruleset or the name of a registered one, got 3"),
         ({"ruleset": "chess"}, "chess"),
         ({"rewards": "money"}, "rewards: expected 'win', 'rank', 'points', got 'money'"),

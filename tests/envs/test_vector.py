@@ -84,9 +84,9 @@ def test_an_impossible_action_ends_only_its_game() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ({"num_envs": 0}, "num_envs: expected 1 to 65536, got 0"),
-        ({"num_envs": "2"}, "num_envs: expected 1 to 65536, got '2'"),
-        ({"num_envs": 2, "num_players": 1}, "num_players: expected 2 to 4, got 1"),
+        ({"num_envs": 0}, "num_envs: expected a whole number from 1 to 65536, got 0"),
+        ({"num_envs": "2"}, "num_envs: expected a whole number from 1 to 65536, got '2'"),
+        ({"num_envs": 2, "num_players": 1}, "num_players: expected a whole number from 2 to 4, got 1"),
     ],
 )
 def test_invalid_arguments_are_refused(arguments: dict[str, Any], complaint: str) -> None:
@@ -176,7 +176,7 @@ def test_errors_of_processes_are_raised(parallel: ParallelSelfPlayEnv) -> None:
     parallel.reset(seed=1)
     with pytest.raises(ms.MisuseError, match="expected 5 actions, got 1"):
         parallel.step(np.zeros(1, dtype=np.int64))
-    with pytest.raises(ms.MisuseError, match="processes: expected 1 to 2, got 3"):
+    with pytest.raises(ms.MisuseError, match="processes: expected a whole number from 1 to 2, got 3"):
         ParallelSelfPlayEnv(2, 3)
 
 

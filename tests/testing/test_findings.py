@@ -56,10 +56,10 @@ def test_findings_can_be_repeated() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"seeds": ["1"]}, "check_extension: seeds: '1' is not a valid whole number"),
-        ({"decisions": 0}, r"decisions: 0 is not"),
-        ({"most": 0}, r"most: 0 is not"),
-        ({"players": [5]}, r"players: 5 is not 2, 3 or 4"),
+        ({"seeds": ["1"]}, "check_extension: seeds: expected whole numbers, got '1'"),
+        ({"decisions": 0}, "check_extension: decisions: expected a whole number from 1 up, got 0"),
+        ({"most": 0}, "check_extension: most: expected a whole number from 1 up, got 0"),
+        ({"players": [5]}, "check_extension: players: expected a whole number from 2 to 4, got 5"),
     ],
 )
 def test_invalid_arguments(options: dict[str, Any], words: str) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
+from .._internal.checks import check_whole
 from ..bots.protocol import check_move_seconds
 from ..errors import MisuseError
 from ..errors.messages import brief, cut, printable
@@ -149,10 +150,7 @@ class Match:
                 raise MisuseError(f"the {what} must be a whole number of at most 256 bits")
         if not isinstance(self.ruleset, Ruleset):
             raise MisuseError(f"the ruleset of a match must be a Ruleset, not {brief(self.ruleset)}")
-        if type(self.most_moves) is not int or not 1 <= self.most_moves <= _LARGEST_CAP:
-            raise MisuseError(
-                f"the cap on moves must be a whole number from 1 to {_LARGEST_CAP}, not {brief(self.most_moves)}"
-            )
+        check_whole("most_moves", self.most_moves, 1, _LARGEST_CAP)
         if self.policy not in POLICIES:
             raise MisuseError(f"policy: expected one of {', '.join(POLICIES)}, got {brief(self.policy)}")
         check_move_seconds(self.move_seconds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from .._internal.checks import check_whole
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.moves import Move
@@ -48,8 +49,7 @@ def playout(
         raise MisuseError(f"choose: expected a function, got {brief(choose)}")
     if not isinstance(rng, random.Random):
         raise MisuseError(f"rng: expected a random.Random, got {brief(rng)}")
-    if type(decisions) is not int or decisions < 0:
-        raise MisuseError(f"decisions: expected a whole number of 0 or more, got {brief(decisions)}")
+    check_whole("decisions", decisions, 0)
     # A game may never end: only completed orders end a phase (PHASE-1). So the number of decisions is limited.
     for _ in range(decisions):
         moves = legal_moves(state)

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from .._internal.checks import check_whole
 from .._internal.constructors import derive
 from .._internal.immutable import Immutable
 from ..engine.steps import Step, Transition
@@ -55,8 +56,7 @@ _GROSZY_FOR_1: Final = 100
 
 
 def _check_players(_settings: Any, _field: attrs.Attribute[Any], given: object) -> None:
-    if type(given) is not int or not MIN_PLAYERS <= given <= MAX_PLAYERS:
-        raise MisuseError(f"num_players: expected {MIN_PLAYERS} to {MAX_PLAYERS}, got {brief(given)}")
+    check_whole("num_players", given, MIN_PLAYERS, MAX_PLAYERS)
 
 
 def _check_rewards(_settings: Any, _field: attrs.Attribute[Any], given: object) -> None:

@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.vector import VectorEnv
 
+from .._internal.checks import check_whole
 from .._internal.worker_processes import WorkerContext, begin_work, leave_without_guard
 from ..errors import MagnumSalError, MisuseError
-from ..errors.messages import brief
 from ._episode import Observation, read_actions
 from ._self_play import SelfPlayVectorEnv
 
@@ -48,8 +48,7 @@ class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
         self._is_interrupted = False
         self._masks: npt.NDArray[np.int8] | None = None
         model = SelfPlayVectorEnv(num_envs, **settings)  # checks the arguments, and knows the spaces
-        if type(processes) is not int or not 1 <= processes <= num_envs:
-            raise MisuseError(f"processes: expected 1 to {num_envs}, got {brief(processes)}")
+        check_whole("processes", processes, 1, num_envs)
         self.settings, self.num_envs, self.metadata = model.settings, num_envs, model.metadata
         self.single_observation_space, self.observation_space = model.single_observation_space, model.observation_space
         self.single_action_space, self.action_space = model.single_action_space, model.action_space

@@ -10,8 +10,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from .._internal.checks import check_whole
 from ..errors import MisuseError
-from ..errors.messages import brief
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 from ._episode import (
@@ -69,8 +69,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
             MisuseError: an argument is invalid.
             ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
         """
-        if type(num_envs) is not int or not 1 <= num_envs <= _MOST_GAMES:
-            raise MisuseError(f"num_envs: expected 1 to {_MOST_GAMES}, got {brief(num_envs)}")
+        check_whole("num_envs", num_envs, 1, _MOST_GAMES)
         self.settings = EpisodeSettings(num_players, ruleset, rewards, max_decisions, sensible)
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
+from .._internal.checks import check_whole
 from ..engine.steps import Step
 from ..engine.transitions import apply, legal_moves
 from ..errors import MisuseError
@@ -151,11 +152,13 @@ def _tables(
         if not isinstance(several, Iterable):
             raise MisuseError(f"check_extension: {name}: expected a tuple, a list or a range, got {brief(several)}")
     seeded, seated = list(seeds), list(players)
-    for name, number in (("decisions", decisions), ("most", most), *(("seeds", seed) for seed in seeded)):
-        if type(number) is not int or (number < 1 and name != "seeds"):
-            raise MisuseError(f"check_extension: {name}: {brief(number)} is not a valid whole number")
-    if strange := [seats for seats in seated if type(seats) is not int or not MIN_PLAYERS <= seats <= MAX_PLAYERS]:
-        raise MisuseError(f"check_extension: players: {brief(strange[0])} is not 2, 3 or 4")
+    check_whole("check_extension: decisions", decisions, 1)
+    check_whole("check_extension: most", most, 1)
+    for seed in seeded:
+        if type(seed) is not int:
+            raise MisuseError(f"check_extension: seeds: expected whole numbers, got {brief(seed)}")
+    for count in seated:
+        check_whole("check_extension: players", count, MIN_PLAYERS, MAX_PLAYERS)
     return [(seed, seats) for seats in seated for seed in seeded]
 
 
