@@ -293,8 +293,7 @@ def test_a_public_setup_is_accepted(players: int, mapped_mine: bool) -> None:
     ("change", "message"),
     [
         ({"start_seat": 2}, "setup.start_seat: 2 is not a seat of 2 players (0 to 1)"),
-        ({"tiles": (None,) * 17}, "setup.tiles of level 3: 3 entries for 4 pieces"),
-        ({"tiles": (None,) * 3}, "setup.tiles of level 1: 3 entries for 8 pieces"),
+        ({"tiles": (None,) * 17}, "setup.tiles: 17 tiles for 18 chambers"),
         ({"tiles": (None,) * 19}, "setup.tiles: 19 tiles for 18 chambers"),
         (
             {"tiles": (FIRST_TILE, *(None,) * 17)},
@@ -364,7 +363,7 @@ def test_a_setup_is_public_if_only_orders_lie_face_down() -> None:
 @pytest.mark.parametrize(
     ("tiles", "message"),
     [
-        (PERMUTED.tiles[:17], "setup.tiles of level 3: 3 entries for 4 pieces"),
+        (PERMUTED.tiles[:17], "setup.tiles: 17 tiles for 18 chambers"),
         ((*PERMUTED.tiles, FIRST_TILE), "setup.tiles: 19 tiles for 18 chambers"),
         (
             (None, *PERMUTED.tiles[1:]),

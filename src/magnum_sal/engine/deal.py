@@ -52,7 +52,6 @@ def check_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
         MalformedError: a pile is wrong. The message names the first wrong pile, with its missing and surplus pieces.
     """
     _check_start_seat(setup, players)
-    _check_number_of_tiles(setup)
     for name, laid, pieces, kind, _ in _piles(setup, ruleset, players):
         _check_pile(name, laid, pieces, kind)
     _check_streams(setup, ruleset)
@@ -75,11 +74,12 @@ def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
 
 def _piles(setup: Setup, ruleset: Ruleset, players: int) -> Iterator[_Pile]:
     """Yield the piles of *setup*. Raises ``MalformedError`` if *ruleset* has different piles."""
+    if len(setup.tiles) != len(CHAMBERS):
+        raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
     is_open = tiles_lie_open(ruleset)
     for level, tiles in enumerate(ruleset.tiles, start=1):
-        laid = [tile for chamber, tile in zip(CHAMBERS, setup.tiles, strict=False) if level_of(chamber) == level]
+        laid = [tile for chamber, tile in zip(CHAMBERS, setup.tiles, strict=True) if level_of(chamber) == level]
         yield f"setup.tiles of level {level}", laid, tiles, ChamberTile, len(tiles) if is_open else 0
-    _check_number_of_tiles(setup)
     if len(setup.orders) != ruleset.phases:
         raise MalformedError(f"setup.orders: {len(setup.orders)} stacks for {ruleset.phases} phases")
     for phase, orders in enumerate(ruleset.orders):
@@ -113,11 +113,6 @@ def _check_streams(setup: Setup, ruleset: Ruleset) -> None:
         known = ruleset.dice[die].faces if die in ruleset.dice else ()
         if strange := [face for face in faces if face not in known]:
             raise MalformedError(f"setup.rolls.{die}: {brief(strange[0])} is not a face of a die with this id")
-
-
-def _check_number_of_tiles(setup: Setup) -> None:
-    if len(setup.tiles) != len(CHAMBERS):
-        raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
 
 
 def _check_start_seat(setup: Setup, players: int) -> None:
