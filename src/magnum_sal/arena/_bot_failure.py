@@ -20,15 +20,13 @@ from ..model.ruleset import Ruleset
 from ..model.score import Score
 from ..model.state import Bank, GameState, Player, Turn
 from ..queries import facts
-from ..record.positions import sketch
+from ..record.positions import LONGEST_TEXT, sketch
 from .match import Match
 
 BotCall: TypeAlias = Literal["made", "game_started", "move", "observed", "game_ended"]
 """The call in which a bot failed: its creation, a move, or the name of a hook."""
 
 FAILURES: Final[tuple[str, ...]] = get_args(Failure)
-LONGEST_POSITION: Final = 10_000
-"""The maximum number of characters in a position's text, the same as in ``testing.position``."""
 
 
 def _is_line(value: object, most: int = LONGEST_MESSAGE) -> bool:
@@ -41,7 +39,7 @@ def _are_details(value: object) -> bool:
 
 def _is_position(value: object) -> bool:
     # Only the form is checked here; `testing.position` parses the text.
-    return type(value) is str and len(value) <= LONGEST_POSITION and all(map(str.isprintable, value.split("\n")))
+    return type(value) is str and len(value) <= LONGEST_TEXT and all(map(str.isprintable, value.split("\n")))
 
 
 def _is_one_of(words: tuple[str, ...]) -> Validator:
@@ -56,9 +54,7 @@ _LINE: Final = Validator(Meaning("line", f"a printable line of at most {LONGEST_
 _DETAILS: Final = Validator(
     Meaning("details", f"at most {MOST_DETAILS} printable lines of {LONGEST_DETAIL} characters", _are_details)
 )
-_POSITION: Final = Validator(
-    Meaning("position", f"printable lines of at most {LONGEST_POSITION} characters", _is_position)
-)
+_POSITION: Final = Validator(Meaning("position", f"printable lines of at most {LONGEST_TEXT} characters", _is_position))
 
 _IMPORTS: Final = (
     "import magnum_sal as ms",

@@ -10,6 +10,7 @@ from ._codes import LONGEST_DECODED as LONGEST_DECODED
 from ._codes import decode_position as decode_position
 from ._codes import encode_position as encode_position
 from ._describing import sketch as sketch
+from ._parsing import LONGEST_TEXT as LONGEST_TEXT
 from ._parsing import entries_by_name as entries_by_name
 from ._parsing import read_into as read_into
 from ._parsing import seat as seat
