@@ -18,7 +18,7 @@ from weakref import WeakSet
 from .._internal.file_locks import try_lock, unlock
 from .._internal.whole_files import create_whole
 from ..errors import MalformedError
-from ..errors.messages import printable
+from ..errors.messages import format_path
 from ..record.log.entries import LONGEST_LINE
 from ._game_result import GameResult
 from ._results_format import (
@@ -47,7 +47,7 @@ def read_results(path: str | os.PathLike[str]) -> tuple[Match, tuple[GameResult,
     Raises:
         ResultsError: the file cannot be read, is not a results file, or is damaged; the message names the line.
     """
-    name = _format_path(path)
+    name = format_path(path)
     with refuse_errors(name, "read"), Path(path).open("rb") as stream:
         contents = read_contents(name, stream)
     return contents.match, contents.games
@@ -67,7 +67,7 @@ class ResultsFile:
     def __init__(self, path: str | os.PathLike[str], match: Match) -> None:
         self.path: Path = Path(path)
         self.games: tuple[GameResult, ...] = ()
-        self._name = _format_path(path)
+        self._name = format_path(path)
         self._match = match
         header, self._checksum = match_line(match)
         self._size = len(header)
@@ -211,7 +211,3 @@ def _forget_files() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_files)
-
-
-def _format_path(path: str | os.PathLike[str]) -> str:
-    return printable(os.fspath(path), 150)

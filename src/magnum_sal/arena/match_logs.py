@@ -12,7 +12,7 @@ from typing import Any, Final
 from .._internal.whole_files import create_whole
 from ..engine.transitions import start_event
 from ..errors import MagnumSalError, MalformedError
-from ..errors.messages import cut, printable
+from ..errors.messages import cut, format_path
 from ..model.player_names import LONGEST_NAME, new_names
 from ..model.score import Score
 from ..record.log.entries import EndLine, Entry
@@ -151,7 +151,7 @@ class LogsFolder:
             self._refuse(in_the_way[0])
 
     def _games(self) -> set[int]:
-        with refuse_errors(printable(str(self.path), 150), "read"):
+        with refuse_errors(format_path(self.path), "read"):
             names = [entry.name for entry in os.scandir(self.path)]
         return {int(found[1]) for name in names if (found := _NAME.fullmatch(name)) and len(name) < 30}
 
@@ -181,7 +181,7 @@ class LogsFolder:
         )
 
     def _format_path(self, game: int) -> str:
-        return printable(str(self.path / log_name(game)), 150)
+        return format_path(self.path / log_name(game))
 
 
 def ensure_folder(folder: str | os.PathLike[str]) -> Path:
@@ -191,7 +191,7 @@ def ensure_folder(folder: str | os.PathLike[str]) -> Path:
     Raises:
         ResultsError: the folder cannot be created, its name is empty, or the path is not a folder.
     """
-    shown = printable(os.fspath(folder), 150)
+    shown = format_path(folder)
     if not shown:
         raise ResultsError("the name of the folder is empty")
     with refuse_errors(shown, "made"):

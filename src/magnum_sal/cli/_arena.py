@@ -26,7 +26,7 @@ from ..arena.statistics import INTERVALS, IntervalKind
 from ..arena.table import ladder_table, pairs_table, place_of_failure, results_table
 from ..bots import bot_names
 from ..errors import MissingExtraError, MisuseError
-from ..errors.messages import cut, form_for, printable
+from ..errors.messages import cut, form_for, format_path, printable
 from ._arena_game import play_one, print_failures, report_bot_failure
 from ._options import add_rules, build_ruleset, find_modules_here, list_given_switches
 from ._output import check_output, print_text, width_of_tables
@@ -222,7 +222,7 @@ def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[Ma
         except KeyboardInterrupt:
             # main() reports the interruption, but only this function knows how many games were played.
             games = f"{progress.games} {form_for(progress.games, ('game', 'games'))}"
-            kept = f"; run the same command to resume {printable(options.out, 150)}" if options.out else ""
+            kept = f"; run the same command to resume {format_path(options.out)}" if options.out else ""
             raise KeyboardInterrupt(f"interrupted after {games}{kept}") from None
 
 
@@ -291,10 +291,10 @@ class _Progress:
         self.bar.update(self._task, advance=1, description=told, rate=rate)
 
     def tell_earlier(self) -> None:
-        if not self._earlier:
+        if self._out is None or not self._earlier:
             return
         which = form_for(self._earlier, ("which is", "which are"))
-        had = f"{printable(str(self._out), 150)} already had {self._earlier} of these games"
+        had = f"{format_path(self._out)} already had {self._earlier} of these games"
         self._say(f"{had}, {which} not played again; if a bot has changed, choose another --out")
 
     def _say(self, sentence: str) -> None:

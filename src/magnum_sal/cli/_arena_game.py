@@ -19,7 +19,7 @@ from ..arena.match_logs import ensure_folder, log_name
 from ..arena.table import first_failures_of
 from ..bots.registry import check_bot
 from ..errors import MisuseError
-from ..errors.messages import printable
+from ..errors.messages import format_path, printable
 from ..model.ruleset import Ruleset, find_ruleset, is_registered
 from ..model.switches import Switch
 from ..rules.standard import STANDARD
@@ -158,7 +158,7 @@ def _find_result(match: Match, options: argparse.Namespace) -> GameResult | None
     if options.out is None:
         return None
     there, games = read_results(options.out)
-    shown = printable(options.out, 150)
+    shown = format_path(options.out)
     if told := describe_differences(there, match):
         raise MisuseError(
             f"{shown} belongs to another match: {told}; pass the options of that match, or choose another file"
@@ -172,7 +172,7 @@ def _find_result(match: Match, options: argparse.Namespace) -> GameResult | None
 def _write_log(log: bytes, options: argparse.Namespace) -> str:
     """Write the log, and return a sentence about it. An existing file with the same contents is accepted."""
     path = ensure_folder(options.logs) / log_name(options.game)
-    shown = printable(str(path), 150)
+    shown = format_path(path)
     try:
         create_whole(path, log)
     except FileExistsError:
@@ -197,7 +197,7 @@ def _outcome(match: Match, result: GameResult) -> str:
 
 
 def _describe_comparison(recorded: GameResult, out: str, *, has_differed: bool) -> str:
-    shown = printable(out, 150)
+    shown = format_path(out)
     if not has_differed:
         return f"The result is the same as in {shown}."
     told = ", ".join(str(total) for total in recorded.totals)

@@ -17,7 +17,7 @@ import magnum_sal as ms
 
 from .. import render
 from ..errors import MisuseError
-from ..errors.messages import printable
+from ..errors.messages import format_path, printable
 
 
 def print_text(text: str, *, end: str = "\n") -> None:
@@ -47,21 +47,19 @@ def check_output(path: Path, *, force: bool, inputs: Iterable[Path] = ()) -> Non
 
     Call this before any work. Even with *force*, *path* must not lead to one of the *inputs*, which need not exist yet.
     """
-    shown = printable(str(path), 150)
+    shown = format_path(path)
     try:
         # --force does not allow this, because the log or the results of a match would be lost.
         for other in inputs:
             if _is_same_file(path, other):
-                raise MisuseError(f"{shown} would overwrite {printable(str(other), 150)}, which is the same file")
+                raise MisuseError(f"{shown} would overwrite {format_path(other)}, which is the same file")
         if path.is_dir():
             raise MisuseError(f"{shown} is a folder")
         if not path.parent.is_dir():
-            raise MisuseError(f"cannot write {shown}: folder {printable(str(path.parent), 150)} does not exist")
+            raise MisuseError(f"cannot write {shown}: folder {format_path(path.parent)} does not exist")
         written = path if path.exists() else path.parent
         if not os.access(written, os.W_OK):
-            raise MisuseError(
-                f"cannot write {shown}: you have no permission to write to {printable(str(written), 150)}"
-            )
+            raise MisuseError(f"cannot write {shown}: you have no permission to write to {format_path(written)}")
         # A dangling link is not a file, but somebody has put it there.
         if not force and (path.exists() or path.is_symlink()):
             raise MisuseError(f"{shown} already exists; use --force to overwrite it")

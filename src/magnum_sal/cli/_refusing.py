@@ -12,12 +12,10 @@ from typing import Final
 
 from ..errors import LogError, MagnumSalError, MalformedError
 from ..errors.log_messages import describe_log_error
-from ..errors.messages import printable
+from ..errors.messages import format_path, printable
 
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, which shells use for a program terminated by SIGINT."""
-_LONGEST_NAME: Final = 150
-"""The maximum number of characters of a file name that a message shows."""
 _PLAYER: Final = re.compile(r"^players\[(\d+)\]: ")
 
 
@@ -39,7 +37,7 @@ def in_words(error: MagnumSalError, options: argparse.Namespace) -> str:
     """Format a library error for a person who knows the command line but not the library."""
     match error:
         case LogError(line=int()) if getattr(options, "log", None) is not None:
-            return f"{printable(str(options.log), _LONGEST_NAME)}, {describe_log_error(error)}"
+            return f"{format_path(options.log)}, {describe_log_error(error)}"
         case MalformedError():
             # The library counts seats from 0, but people count players from 1.
             return _PLAYER.sub(lambda found: f"player {int(found[1]) + 1}: ", str(error)).removeprefix("players: ")
@@ -49,7 +47,7 @@ def in_words(error: MagnumSalError, options: argparse.Namespace) -> str:
 
 def of_system(error: OSError) -> str:
     """Return the system's message about a file or about a closed stream."""
-    place = "" if error.filename is None else f"{printable(str(error.filename), _LONGEST_NAME)}: "
+    place = "" if error.filename is None else f"{format_path(str(error.filename))}: "
     return f"{place}{error.strerror or error}"
 
 

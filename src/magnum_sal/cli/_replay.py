@@ -15,7 +15,7 @@ import magnum_sal as ms
 from .. import render
 from ..bots import judge_game
 from ..engine.steps import steps_of
-from ..errors.messages import brief, printable
+from ..errors.messages import brief, format_path
 from ..render.replay_views import list_steps
 from ..words import reveal_in_words, step_in_words
 from ._options import add_language, add_ruleset, check_named_rules
@@ -107,13 +107,13 @@ def _save_page(game: ms.Game, options: argparse.Namespace) -> int:
     chances = [judgement.chances for judgement in judge_game(steps)] if options.graph else None
     theme = None if options.theme == "auto" else options.theme
     write_picture(options.html, render.replay_html(game, chances=chances, language=options.lang, theme=theme))
-    print_text(f"Written to {printable(str(options.html), 150)}.")
+    print_text(f"Written to {format_path(options.html)}.")
     return 0
 
 
 def _save_public(game: ms.Game, options: argparse.Namespace) -> int:
     game.log.public().save(options.public)
-    print_text(f"Written to {printable(options.public, 150)}.")
+    print_text(f"Written to {format_path(options.public)}.")
     return 0
 
 

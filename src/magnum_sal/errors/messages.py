@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Final
 
@@ -37,6 +38,11 @@ def printable(text: str, most: int = LONGEST_MESSAGE) -> str:
     if not shown.isprintable():
         shown = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in shown)
     return cut(shown, most)
+
+
+def format_path(path: str | os.PathLike[str]) -> str:
+    """Format the path of a file or folder for a message: printable, and at most 150 characters."""
+    return printable(os.fspath(path), 150)
 
 
 def cut(text: str, most: int = 60) -> str:
