@@ -9,26 +9,19 @@ does.
 
 import argparse
 import statistics
-from collections.abc import Callable, Iterable
 from functools import partial
 
-from playouts import chess_playout, salt_playout
+from playouts import chess_playout, microseconds_a_decision, salt_playout
 
 import magnum_sal as ms
-
-
-def microseconds(playout: Callable[[int], tuple[int, float]], seeds: Iterable[int]) -> float:
-    """Return the mean time of a decision over the playouts of *seeds*."""
-    played = [playout(seed) for seed in seeds]
-    return sum(seconds for _, seconds in played) / sum(decisions for decisions, _ in played) * 1e6
 
 
 def measure_round(number: int, games: int, players: int) -> tuple[float, float]:
     """Return the figures of a round: this library's and python-chess's microseconds per decision."""
     first = 2 * number * games
-    before = microseconds(chess_playout, range(first, first + games))
-    salt = microseconds(partial(salt_playout, players=players), range(first, first + 2 * games))
-    after = microseconds(chess_playout, range(first + games, first + 2 * games))
+    before = microseconds_a_decision(chess_playout, range(first, first + games))
+    salt = microseconds_a_decision(partial(salt_playout, players=players), range(first, first + 2 * games))
+    after = microseconds_a_decision(chess_playout, range(first + games, first + 2 * games))
     return salt, (before + after) / 2
 
 

@@ -23,12 +23,11 @@ IMPORTS: Final = 5
 
 def decision(turn: int) -> float:
     """Measure the microseconds of a decision in random games of four; each *turn* has different games."""
-    from playouts import salt_playout
+    from playouts import microseconds_a_decision, salt_playout
 
     first, *others = range(turn * (GAMES + 1), (turn + 1) * (GAMES + 1))
     salt_playout(first)  # fills the caches that all games share
-    played = [salt_playout(seed) for seed in others]
-    return sum(seconds for _, seconds in played) / sum(decisions for decisions, _ in played) * 1e6
+    return microseconds_a_decision(salt_playout, others)
 
 
 def start(_turn: int) -> float:

@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import magnum_sal as ms
@@ -36,6 +36,12 @@ def chess_playout(seed: int) -> tuple[int, float]:
         board.push(rng.choice(moves))
         decisions += 1
     return decisions, time.process_time() - start
+
+
+def microseconds_a_decision(playout: Callable[[int], tuple[int, float]], seeds: Iterable[int]) -> float:
+    """Return the mean time of a decision over the playouts of *seeds*."""
+    played = [playout(seed) for seed in seeds]
+    return sum(seconds for _, seconds in played) / sum(decisions for decisions, _ in played) * 1e6
 
 
 def positions(players: int, seeds: range, every: int) -> Iterator[ms.GameState]:

@@ -16,11 +16,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from playouts import choose_move
+from playouts import PLAYERS, choose_move
 
 import magnum_sal as ms
 
-PLAYERS = ("Ada", "Ben", "Cleo", "Dora")
 MOVES_IN_MEMORY = 500
 ROUNDS = 5
 """How often each time is measured; the shortest counts."""

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from playouts import DECISIONS, PLAYERS, choose_move, positions, salt_playout
+from playouts import DECISIONS, PLAYERS, choose_move, microseconds_a_decision, positions, salt_playout
 
 import magnum_sal as ms
 
@@ -88,12 +88,6 @@ def decisions_a_game(players: int) -> float:
     return statistics.median(lengths)
 
 
-def measure_games(seeds: range) -> float:
-    """Return the microseconds of a decision in a few games of four players."""
-    played = [salt_playout(seed) for seed in seeds]
-    return sum(seconds for _, seconds in played) / sum(decisions for decisions, _ in played) * 1e6
-
-
 def print_costs_by_point(decisions: list[Decision]) -> None:
     """Print the cost of decisions early and late in the game."""
     for first in (0, 150, 300):
@@ -146,9 +140,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--games", type=int, default=30, help="games of each number of players (default 30)")
     options = parser.parse_args()
-    cold = measure_games(range(900, 905))
+    cold = microseconds_a_decision(salt_playout, range(900, 905))
     decisions = print_costs_by_players(options.games)
-    warm = measure_games(range(905, 910))
+    warm = microseconds_a_decision(salt_playout, range(905, 910))
     print(f"the first 5 games of a process {cold:.1f} us a decision, another 5 after many games {warm:.1f} us")
     print("over the length of a game, four players")
     print_costs_by_point(decisions)
