@@ -36,6 +36,14 @@ class MissingProgramError(Exception):
     """A program that the build needs is not installed."""
 
 
+def find_program(name: str, reason: str) -> str:
+    """Return the path of a program. Raises ``MissingProgramError`` with the *reason* why the build needs it."""
+    path = shutil.which(name)
+    if path is None:
+        raise MissingProgramError(f"{name} is not installed; {reason}")
+    return path
+
+
 def build_runtime(folder: Path) -> dict[str, Any]:
     """Build the runtime in a folder, which is created if necessary, and return the content of ``runtime.json``."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -59,18 +67,14 @@ def write_facts(folder: Path, facts: dict[str, Any]) -> dict[str, Any]:
 
 def write_snapshot(folder: Path) -> None:
     """Start the engine of the folder once, and write its memory to the folder, so that pages start faster."""
-    node = shutil.which("node")
-    if node is None:
-        raise MissingProgramError("node is not installed; it writes the snapshot of the engine")
+    node = find_program("node", "it writes the snapshot of the engine")
     script, program = BROWSER / "snapshot.mjs", BROWSER / "warming_up.py"
     subprocess.run([node, str(script), str(folder), str(program)], check=True)
 
 
 def copy_pyodide(folder: Path, temporary: Path) -> str:
     """Copy the parts of Pyodide from its npm package into *folder*, and return its version of Python."""
-    npm = shutil.which("npm")
-    if npm is None:
-        raise MissingProgramError("npm is not installed; it comes with Node.js, and provides Pyodide")
+    npm = find_program("npm", "it comes with Node.js, and provides Pyodide")
     command = [npm, "pack", "--silent", "--pack-destination", str(temporary), f"pyodide@{PYODIDE}"]
     subprocess.run(command, check=True, cwd=temporary, stdout=subprocess.DEVNULL)
     with tarfile.open(temporary / f"pyodide-{PYODIDE}.tgz") as package:

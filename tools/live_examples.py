@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from tools.browser_runtime import ROOT, MissingProgramError, build_runtime, download_wheels
+from tools.browser_runtime import ROOT, MissingProgramError, build_runtime, download_wheels, find_program
 
 LIST = ROOT / "docs" / "live_examples.toml"
 """The examples that cannot run, and the packages that pages need."""
@@ -55,9 +55,7 @@ def copy_runtime(source: Path, target: Path) -> dict[str, Any]:
 
 def bundle_editor(target: Path) -> None:
     """Install the editor's packages into a temporary folder, and bundle them as one module."""
-    npm = shutil.which("npm")
-    if npm is None:
-        raise MissingProgramError("npm is not installed; it comes with Node.js, and provides the editor")
+    npm = find_program("npm", "it comes with Node.js, and provides the editor")
     with tempfile.TemporaryDirectory() as temporary:
         options = ("--no-audit", "--no-fund", "--silent", "--ignore-scripts", "--no-save")
         subprocess.run([npm, "install", *options, *NPM], check=True, cwd=temporary)
