@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import sync_playwright
 from tests.browser.guests import Guest
 from tests.serving import ServedTables
+from tools.site_icons import find_browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -63,7 +64,7 @@ def main() -> None:
     """Measure with and without motion, and print a table."""
     parser = argparse.ArgumentParser(description="Measure the frame times of the table's page.")
     parser.add_argument("--moves", type=int, default=20, help="the number of moves of each measurement")
-    parser.add_argument("--chromium", default=os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell"))
+    parser.add_argument("--chromium", help="the path of Chromium; by default an installed one")
     arguments = parser.parse_args()
     options = ["--no-sandbox"] if os.geteuid() == 0 else []
     with (
@@ -71,7 +72,7 @@ def main() -> None:
         ServedTables(Path(folder) / "tables") as served,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=arguments.chromium, args=options)
+        browser = playwright.chromium.launch(executable_path=arguments.chromium or find_browser(), args=options)
         print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
         print(f"motion   frames < {GOAL:.0f} ms     50 %    90 %    95 %    99 %   100 %")
         for name in ("off", "on", "off", "on"):

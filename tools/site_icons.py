@@ -25,6 +25,14 @@ PAGE = """<!doctype html>
 """
 
 
+def find_browser() -> str:
+    """Return the Chromium in the environment or an installed one. Raises ``MissingProgramError`` if there is none."""
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if path is None:
+        raise MissingProgramError("there is no Chromium; name one in CHROMIUM=/path/to/it")
+    return path
+
+
 def draw_icons(any_icon: Path, maskable: Path, folder: Path) -> list[dict[str, Any]]:
     """
     Draw all icons into a folder, and return their entries in the manifest, which is one folder above.
@@ -32,9 +40,7 @@ def draw_icons(any_icon: Path, maskable: Path, folder: Path) -> list[dict[str, A
     Raises:
         MissingProgramError: there is no browser that draws, or it fails.
     """
-    browser = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if browser is None:
-        raise MissingProgramError("there is no Chromium that draws icons; name one in CHROMIUM=/path/to/it")
+    browser = find_browser()
     folder.mkdir()
     draw_icon(browser, maskable, 180, folder / APPLE)
     entries = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-import shutil
 import sys
 import tarfile
 import zipfile
@@ -167,8 +166,9 @@ def test_a_build_without_icons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
 @pytest.mark.slow
 def test_chromium_draws_an_icon(tmp_path: Path) -> None:
     """A drawing becomes a picture of the wanted size."""
-    browser = next(filter(None, map(shutil.which, site_icons.PROGRAMS)), None)
-    if browser is None:
+    try:
+        browser = site_icons.find_browser()
+    except browser_runtime.MissingProgramError:
         pytest.skip("there is no Chromium")
     site_icons.draw_icon(browser, playground.STATIC / "icon.svg", 192, tmp_path / "icon.png")
     assert site_icons.measure_picture(tmp_path / "icon.png") == (192, 192)
