@@ -183,7 +183,7 @@ def _add_outlook(found: list[float], state: GameState, seat: int, hope: float) -
     # An amount of salt runs three validators when it is created. Creating two fewer amounts per position saved 7 % of
     # greedy's instructions in the pure build, hence at_most() here and NO_SALT below.
     kept = compute_storage_prices(state, hope)
-    left, opened, delivered = find_deliveries(state, seat, state.players[seat], kept, hope)
+    left, opened, delivered = find_deliveries(state, seat, kept, hope)
     progress, wanted = outlook(opened, left, kept)
     found += [delivered, salt_worth(at_most(_ENOUGH, left), kept), hope * progress]
     return wanted

@@ -15,7 +15,7 @@ from ..model.mine import BIT, SECTIONS, Mine, level_of, spaces_in
 from ..model.mine.geometry import CHAMBER_BITS, PATH_BITS
 from ..model.pieces import ONE_CUBE, SALT_KINDS, RoyalOrder, SaltAmount
 from ..model.ruleset import Ruleset
-from ..model.state import GameState, Player
+from ..model.state import GameState
 from ..rules.pump_house import price_of
 from ..rules.standard import STANDARD
 
@@ -93,7 +93,7 @@ def salt_worth(salt: SaltAmount, prices: Prices) -> float:
 
 
 def find_deliveries(
-    state: GameState, seat: int, player: Player, kept: Prices, hope: float
+    state: GameState, seat: int, kept: Prices, hope: float
 ) -> tuple[SaltAmount, tuple[RoyalOrder, ...], float]:
     """
     Find the best deliveries; return the salt and open orders left over, and the value of the deliveries in groszy.
@@ -105,6 +105,7 @@ def find_deliveries(
     # deliver in the order of their arrival, so the first has the highest chance. A sum of products is largest if large
     # factors are paired with large ones (rearrangement inequality). So the first miner gets the most valuable order,
     # and so on. The value of the salt that each order uses up is ignored here.
+    player = state.players[seat]
     arriving = state.turn.arriving if state.turn is not None and state.turn_seat == seat else 0
     chances = [1.0] * arriving
     if hope:
