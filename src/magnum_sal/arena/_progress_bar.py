@@ -27,10 +27,9 @@ class ProgressBar:
 
     Args:
         games: The number of games in the match.
-        output: Where to write; None for standard error.
     """
 
-    def __init__(self, games: int, output: TextIO | None = None) -> None:
+    def __init__(self, games: int) -> None:
         self._games = games
         self._done = 0
         self._earlier = 0
@@ -38,7 +37,7 @@ class ProgressBar:
         self._start = time.monotonic()
         self._written = float("-inf")
         # Standard error is looked up now, because a notebook replaces it after the library was imported.
-        self._output = sys.stderr if output is None else output
+        self._output = sys.stderr
         self._is_shown = self._output is not None and can_rewrite_lines(self._output)
 
     def skip(self, games: int) -> None:
