@@ -77,7 +77,7 @@ def _next_price(state: GameState, trade: _TradeType, kind: SaltKind, commercial_
     # The price comes from a trial trade by a visitor who owns a cube of each kind and can afford everything. So it
     # cannot differ from the price of a real visit.
     state.ruleset.market_column(kind)  # This raises MisuseError for an unknown kind.
-    purse = _Purse(state.market, amount(1, 1, 1), sys.maxsize)  # The visitor can afford every trade.
+    purse = _Purse(state.market, amount(1, 1, 1), sys.maxsize)
     prices, gained = state.ruleset.rulings.market_prices(state), _compute_gain(state, commercial_privilege)
     trades = _trades(purse, (Transaction(trade, kind),), prices, gained)
     return None if isinstance(trades, Objection) else trades[0].price
