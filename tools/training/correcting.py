@@ -11,13 +11,17 @@ from torch import Tensor, nn
 
 from magnum_sal.bots._correction import Correction
 
-from .measuring import PHASES, Matrix, compute_explained_parts, margins_of, worths_of
+from .measuring import HELD_OUT, PHASES, Matrix, compute_explained_parts, margins_of, worths_of
 from .selfplay import Episode
 
 _ROWS: Final = 1024
 """The number of decisions from which the network learns at once."""
 _AT_ONCE: Final = 20_000
 """The number of decisions that are evaluated at once."""
+_PASSES: Final = 6
+"""How often the targets are computed."""
+_REPEATS: Final = 3
+"""How often the network learns all decisions for the same targets."""
 _DIGITS: Final = 5
 
 
@@ -66,10 +70,7 @@ def fit_correction(
     units: int = 16,
     step: float = 0.4,
     trace: float = 0.9,
-    passes: int = 6,
-    repeats: int = 3,
     rate: float = 1e-3,
-    held_out: int = 6,
     seed: int = 0,
 ) -> Corrected:
     """
@@ -82,10 +83,7 @@ def fit_correction(
         units: The number of hidden numbers to add.
         step: The part of the network's answer that is added, from 0 to 1.
         trace: How far back to credit a result, from 0 (one decision) to 1 (the whole game).
-        passes: How often the targets are computed.
-        repeats: How often the network learns all decisions for the same targets.
         rate: The learning rate.
-        held_out: The step between held-out games: with 6, every sixth game is held out for measurements.
         seed: The seed of the network and of the order in which it learns.
     """
     torch.manual_seed(seed)
@@ -101,13 +99,17 @@ def fit_correction(
     network = _Network(scale, units)
     ends = np.cumsum([len(of.phases) for of in episodes])
     learned = torch.from_numpy(
-        np.concatenate([np.arange(*span) for number, span in enumerate(_spans(ends)) if number % held_out])
+        np.concatenate([np.arange(*span) for number, span in enumerate(_spans(ends)) if number % HELD_OUT])
     )
+
+    def judge_games() -> list[Matrix]:
+        """Return the margins that the judge expects together with the network, game by game."""
+        answers = _answers(network, features, phases, progress, ends)
+        return [one + more for one, more in zip(judged, answers, strict=True)]
+
     optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-4)
-    for _ in range(passes):
-        seen = [
-            one + more for one, more in zip(judged, _answers(network, features, phases, progress, ends), strict=True)
-        ]
+    for _ in range(_PASSES):
+        seen = judge_games()
         targets = torch.from_numpy(
             np.concatenate(
                 [
@@ -116,18 +118,18 @@ def fit_correction(
                 ]
             ).astype(np.float32)
         )
-        for _ in range(repeats):
+        for _ in range(_REPEATS):
             for rows in learned[torch.randperm(len(learned))].split(_ROWS):
                 found = network(features[rows], phases[rows], progress[rows])
                 loss = nn.functional.mse_loss(found, targets[rows])
                 optimizer.zero_grad()
                 loss.backward()
                 optimizer.step()
-    seen = [one + more for one, more in zip(judged, _answers(network, features, phases, progress, ends), strict=True)]
+    seen = judge_games()
     return Corrected(
         _add_corrections(known, _to_correction(network, scale, step)),
-        compute_explained_parts(judged[::held_out], episodes[::held_out]),
-        compute_explained_parts(seen[::held_out], episodes[::held_out]),
+        compute_explained_parts(judged[::HELD_OUT], episodes[::HELD_OUT]),
+        compute_explained_parts(seen[::HELD_OUT], episodes[::HELD_OUT]),
     )
 
 

@@ -7,13 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from .measuring import PHASES, Fit, Matrix, measure_judge
+from .measuring import HELD_OUT, PHASES, Fit, Matrix, measure_judge
 from .selfplay import Episode
 
 
-def fit_weights(
-    episodes: Sequence[Episode], *, trace: float = 0.9, ridge: float = 300.0, shared: float = 2.0, held_out: int = 6
-) -> Fit:
+def fit_weights(episodes: Sequence[Episode], *, trace: float = 0.9, ridge: float = 300.0, shared: float = 2.0) -> Fit:
     """
     Return weights by which the worth of a position to a seat predicts its final margin over the mean of the others.
 
@@ -26,7 +24,6 @@ def fit_weights(
         trace: How far back to credit a result, from 0 (one decision) to 1 (the whole game).
         ridge: How strongly weights are pulled towards 0, after all features were scaled alike.
         shared: How much more easily the phases get a common weight than an additional weight of their own.
-        held_out: The step between held-out games: with 6, every sixth game is held out for measurements.
     """
     views = [(number, episode, seat) for number, episode in enumerate(episodes) for seat in _seats(episode)]
     squares = np.array([_mean_square(_compute_view(episode, seat)) for _, episode, seat in views])
@@ -34,7 +31,7 @@ def fit_weights(
     size = scale.size * (PHASES + 1)
     sums, goal = ridge * np.eye(size), np.zeros(size)
     for number, episode, seat in views:
-        if number % held_out == 0:
+        if number % HELD_OUT == 0:
             continue
         rows, margin = _rows(episode, seat, scale, shared), _margin(episode, seat)
         traces = _compute_traces(rows, episode.is_whim, trace)
@@ -43,7 +40,7 @@ def fit_weights(
     found: Matrix = np.linalg.solve(sums, goal).astype(np.float64)
     in_common, of_phases = found[: scale.size], found[scale.size :].reshape(PHASES, -1)
     weights: Matrix = ((shared * in_common + of_phases) / scale).round(3)
-    return measure_judge(tuple(map(tuple, weights.tolist())), None, episodes[::held_out])
+    return measure_judge(tuple(map(tuple, weights.tolist())), None, episodes[::HELD_OUT])
 
 
 def _seats(episode: Episode) -> range:

@@ -14,6 +14,8 @@ from .selfplay import Episode
 Matrix: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 PHASES: Final = 3
+HELD_OUT: Final = 6
+"""Every sixth game is held out for measurements."""
 _SCALES: Final = [round(4 * 1.1**step, 1) for step in range(30)]
 """The scales to try, from 4 to 60 groszy."""
 Scales: TypeAlias = tuple[tuple[float, float], ...]
