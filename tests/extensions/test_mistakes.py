@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 import attrs
@@ -13,6 +13,7 @@ from magnum_sal import render
 from magnum_sal.model.events import ActionTaken, DieAwaited, MoneyMoved, PartChanged, PhaseStarted
 from magnum_sal.model.extension import Die, Extension, Reaction
 from magnum_sal.model.rule import Building, Part, Question, Rule, When
+from magnum_sal.testing import position
 
 
 @attrs.frozen
@@ -37,8 +38,13 @@ def fail(*_: object) -> Any:
 
 def ringing(**changes: Any) -> Extension:
     """Return an extension whose rule has these changes."""
-    rule: dict[str, Any] = {"moves": lambda _: (Ring(),), "objection": lambda *_: None, "decide": lambda *_: ()}
-    return Extension("bells", rules=(Rule(Ring, When.ACTION, **{**rule, **changes}),))
+    rule: dict[str, Any] = {
+        "when": When.ACTION,
+        "moves": lambda _: (Ring(),),
+        "objection": lambda *_: None,
+        "decide": lambda *_: (),
+    }
+    return Extension("bells", rules=(Rule(Ring, **{**rule, **changes}),))
 
 
 def deciding(*events: Any, **changes: Any) -> Extension:
@@ -57,15 +63,30 @@ def keeping(**changes: Any) -> Extension:
     return Extension("bells", part=Part(**{**part, **changes}))
 
 
+def with_bells(extension: Extension) -> ms.Ruleset:
+    """Return the standard ruleset with the extension."""
+    return ms.STANDARD.with_extensions(extension, name="bells_game")
+
+
 def started(extension: Extension) -> ms.GameState:
     """Return the first position of a game with the extension."""
-    ruleset = ms.STANDARD.with_extensions(extension, name="bells_game")
-    return ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset)
+    return ms.new_game(["Ada", "Ben"], seed=1, ruleset=with_bells(extension))
 
 
 def ring(extension: Extension) -> ms.GameState:
     """Ring in the first position."""
     return ms.apply(started(extension), Ring()).state
+
+
+def pass_turn(extension: Extension) -> ms.GameState:
+    """Pass in the first position."""
+    return ms.apply(started(extension), ms.Pass()).state
+
+
+def ring_and_fail(_state: ms.GameState) -> Iterator[Ring]:
+    """Yield a move, and fail instead of yielding another."""
+    yield Ring()
+    fail()
 
 
 WEATHER = (Die("weather", ("sun", "rain"), "BELL-1"),)
@@ -93,6 +114,30 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: ms.choices(started(ringing(moves=lambda _: (Ring,)))).take("ring"),
         "the rule of 'ring': moves returned <class 'tests.extensions.test_mistakes.Ring'>, which is not a Ring",
     ),
+    "moves fails, and choices asks for the kind of move": (
+        lambda: ms.choices(started(ringing(moves=fail))),
+        "the rule of 'ring': moves failed: KeyError('omens')",
+    ),
+    "moves fails, and only these moves are listed": (
+        lambda: ms.legal_moves(started(ringing(moves=fail)), type="ring"),
+        "the rule of 'ring': moves failed: KeyError('omens')",
+    ),
+    "moves fails after a turn": (
+        lambda: pass_turn(ringing(moves=fail, when=When.FREE)),
+        "the rule of 'ring': moves failed: KeyError('omens')",
+    ),
+    "moves fails after its first move": (
+        lambda: ms.choices(started(ringing(moves=ring_and_fail))).take("ring"),
+        "the rule of 'ring': moves failed: KeyError('omens')",
+    ),
+    "moves returns one move, and choices asks for the kind of move": (
+        lambda: ms.choices(started(ringing(moves=lambda _: Ring()))),
+        "the rule of 'ring': moves failed: TypeError(",
+    ),
+    "due fails": (
+        lambda: ms.legal_moves(started(ringing(when=When.DUE, due=fail))),
+        "the rule of 'ring': due failed: KeyError('omens')",
+    ),
     "objection takes one argument": (
         lambda: ms.objection(started(ringing(objection=lambda _: None)), Ring()),
         "the rule of 'ring': objection failed: TypeError('<lambda>",
@@ -101,9 +146,25 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: ms.choices(started(ringing(questions=fail))),
         "the rule of 'ring': questions failed: KeyError('omens')",
     ),
+    "questions fails, and sensible moves are listed": (
+        lambda: ms.sensible_moves(started(ringing(questions=fail))),
+        "the rule of 'ring': questions failed: KeyError('omens')",
+    ),
+    "questions returns None, and sensible moves are listed": (
+        lambda: ms.sensible_moves(started(ringing(questions=lambda *_: None))),
+        "the rule of 'ring': questions returned None instead of a Question or a move",
+    ),
     "questions returns None": (
         lambda: ms.choices(started(ringing(questions=lambda *_: None))),
         "the rule of 'ring': questions returned None instead of a Question or a move",
+    ),
+    "why_not fails": (
+        lambda: ms.why_not(started(ringing(moves=lambda _: (), why_not=fail))),
+        "the rule of 'ring': why_not failed: KeyError('omens')",
+    ),
+    "objection fails, and is the reason why no move is possible": (
+        lambda: ms.why_not(started(ringing(moves=lambda _: (), objection=fail))),
+        "the rule of 'ring': objection failed: KeyError('omens')",
     ),
     "an event class": (
         lambda: ring(deciding(MoneyMoved)),
@@ -145,6 +206,10 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: started(Extension("bells", rulings={"actions": lambda _: None})),
         "extension 'bells': rulings: actions: expected a function that returns the new ruling, but it returned None",
     ),
+    "a function that makes a ruling fails": (
+        lambda: started(Extension("bells", rulings={"actions": fail})),
+        "extension 'bells': rulings: actions failed: KeyError('omens')",
+    ),
     "a ruling that fails": (
         lambda: started(Extension("bells", rulings={"actions": lambda _: fail})),
         f"{START}the ruling 'actions' failed: KeyError('omens')",
@@ -179,6 +244,18 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
         f"{START}part 'bells': first failed: TypeError(\"unhashable type: 'list'\")",
     ),
     "first is a value": (lambda: keeping(first=0), "part 'bells': first: expected a function, got 0"),
+    "first fails for a position": (
+        lambda: position(ruleset=with_bells(keeping(first=fail))),
+        "part 'bells': first failed: KeyError('omens')",
+    ),
+    "public fails for a position": (
+        lambda: position("public", ruleset=with_bells(keeping(public=fail))),
+        "part 'bells': public failed: KeyError('omens')",
+    ),
+    "problem fails": (
+        lambda: position(ruleset=with_bells(keeping(problem=lambda *_: 1 // 0))),
+        "part 'bells': problem failed: ZeroDivisionError(",
+    ),
     "public fails": (
         lambda: started(keeping(public=fail)).public(),
         "part 'bells': public failed: KeyError('omens')",
@@ -211,7 +288,7 @@ def test_a_mistake_is_reported(name: str) -> None:
     assert str(error.value).startswith(told)
     assert len(str(error.value)) <= 500
     # What is wrong in the definition of an extension is misuse. Only a function that is called can fail.
-    if told.startswith(("the rule of", "effect of", "the display of", START)):
+    if told.startswith(("the rule of", "effect of", "the display of", "part 'bells': problem", START)):
         assert isinstance(error.value, ms.ExtensionError)
 
 

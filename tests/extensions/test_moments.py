@@ -322,7 +322,7 @@ def test_a_failing_check_of_a_part_is_reported() -> None:
     assert OMENS.part is not None
     part = attrs.evolve(OMENS.part, problem=lambda _state, value: value[9])
     game = attrs.evolve(OMENS_GAME, name="failing_omens", extensions=(attrs.evolve(OMENS, part=part),))
-    with pytest.raises(ms.MisuseError, match="the part 'quarrels' of 'failing_omens': problem failed:"):
+    with pytest.raises(ms.ExtensionError, match="part 'quarrels': problem failed: TypeError"):
         position(ruleset=game)
 
 

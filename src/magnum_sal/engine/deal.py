@@ -198,12 +198,7 @@ def without_known_cards(state: GameState) -> GameState:
 def _extras(started: GameStarted) -> Iterator[tuple[str, Any]]:
     ruleset, setup = started.ruleset, started.setup
     for key, part in ruleset.parts.items():
-        try:
-            first = part.first(ruleset, len(started.players))
-            hash(first)
-        except FAILURES as error:
-            raise blame_function(f"part {key!r}: first", error) from error
-        yield key, part.public_form(first) if setup.is_public else first
+        yield key, part.first_value(ruleset, len(started.players), is_public=setup.is_public)
     streams, rolls = dict(setup.streams), dict(setup.rolls)
     # A public setup names the cards that lie face up when the game begins. They are turned up first. The same holds for
     # the faces of dice.

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 from ..errors import Objection
+from ..errors.function_failures import FAILURES, blame_function
+from ..model.moves import Move
 from ..model.pieces import LOOK, ORDER, TILE, TOOL
 from ..model.rule import WITHOUT_ACTION, Rule, When
 from ..model.state import GameState
 from ..rules.tools.used_cards import card_objection
+from ._rule_errors import no_list
 
 
 def available_rules(state: GameState) -> tuple[Rule, ...]:
@@ -40,7 +43,14 @@ def _occasion_of(state: GameState) -> Occasion:
 
 def due_types(state: GameState) -> tuple[str, ...]:
     """Return the kinds of move that an extension requires before any others."""
-    return tuple(rule.move.type for rule in state.ruleset._due_rules if rule.due is not None and rule.due(state))
+    due: list[str] = []
+    for rule in state.ruleset._due_rules:
+        try:
+            if rule.due is not None and rule.due(state):
+                due.append(rule.move.type)
+        except FAILURES as error:
+            raise blame_function(f"the rule of {rule.move.type!r}: due", error) from error
+    return tuple(due)
 
 
 def available(state: GameState) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
@@ -58,6 +68,26 @@ def available(state: GameState) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
             known.clear()
         known[occasion] = rules
     return rules
+
+
+def moves_of(state: GameState, rule: Rule) -> Iterable[Move]:
+    """Return the moves of an available *rule*. Raises ``ExtensionError`` if the rule fails or returns None."""
+    try:
+        moves = rule.moves(state)
+    except FAILURES as error:
+        raise blame_function(f"the rule of {rule.move.type!r}: moves", error) from error
+    if moves is None:
+        raise no_list(rule)
+    # A generator may fail later, when its moves are listed. Nearly all built-in rules return lists or tuples.
+    return moves if moves.__class__ is list or moves.__class__ is tuple else _list_later(rule, moves)
+
+
+def _list_later(rule: Rule, moves: Iterable[Move]) -> Iterator[Move]:
+    """Yield *moves*, which may be a generator of *rule* that fails."""
+    try:
+        yield from moves
+    except FAILURES as error:
+        raise blame_function(f"the rule of {rule.move.type!r}: moves", error) from error
 
 
 # The engine decides these objections for all rules, from ``when`` and ``building`` alone. If each rule made the checks,

@@ -39,7 +39,7 @@ from .deal import check_setup, draw_setup
 from .evolve import MOST_REACTIONS, describe_misfit, evolve, evolve_all
 from .secrets import check_no_secret
 from .steps import Transition
-from .timing import available, available_rules, due_types, kind_objection
+from .timing import available, available_rules, due_types, kind_objection, moves_of
 
 __all__ = ["apply", "is_legal", "legal_moves", "new_game", "objection", "start_event"]
 
@@ -176,14 +176,6 @@ def _knows_place(ruleset: Ruleset, rule: Rule, role: Role, place: object) -> boo
         return True
     fields = [field for field in fields_of(rule.move) if field.role is role]
     return any(field.meaning is None or field.meaning.is_known(place, ruleset) for field in fields)
-
-
-def moves_of(state: GameState, rule: Rule) -> Iterable[Move]:
-    """Return the moves of an available *rule*. Raises ``MisuseError`` if the rule returns None."""
-    moves = rule.moves(state)
-    if moves is None:
-        raise no_list(rule)
-    return moves
 
 
 def _list_all_moves(state: GameState) -> tuple[Move, ...]:
@@ -384,7 +376,7 @@ def _can_go_on(state: GameState) -> bool:
     if not (state.players[state.turn_seat].ready_tools or state.ruleset._free_rules):
         return False
     _, rules = available(state)
-    return bool(rules) and any(next(iter(rule.moves(state)), None) is not None for rule in rules)
+    return bool(rules) and any(next(iter(moves_of(state, rule)), None) is not None for rule in rules)
 
 
 _action_taken = cached(most=1024)(ActionTaken)

@@ -145,6 +145,19 @@ class Part(Immutable):
         for name in ("display", "player_display", "numbers"):
             check_display(f"part {self.key!r}", name, getattr(self, name))
 
+    def first_value(self, ruleset: Ruleset, players: int, *, is_public: bool) -> Any:
+        """
+        Return the value at the start of a game, or its public form.
+
+        Raises ``MisuseError`` if ``first`` or ``public`` fails, or if the value is not hashable.
+        """
+        try:
+            value = self.first(ruleset, players)
+            hash(value)
+        except FAILURES as error:
+            raise blame_function(f"part {self.key!r}: first", error) from error
+        return self.public_form(value) if is_public else value
+
     def public_form(self, value: Any) -> Any:
         """Return the public form of a value. Raises ``MisuseError`` if ``public`` fails."""
         try:

@@ -14,6 +14,7 @@ from .._internal.entry_points import describe_entry_point, import_object, load_e
 from .._internal.immutable import Immutable
 from .._internal.signatures import ShortSignature
 from ..errors import MisuseError
+from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief, cut
 from ..errors.suggestions import did_you_mean, find_similar
 from . import _ruleset_checks as checks
@@ -290,7 +291,10 @@ class Ruleset(Immutable):
         rulings = self.rulings
         for extension in extensions:
             for ruling, wrap in extension.rulings.items():
-                changed = wrap(getattr(rulings, ruling))
+                try:
+                    changed = wrap(getattr(rulings, ruling))
+                except FAILURES as error:
+                    raise blame_function(f"extension {extension.id!r}: rulings: {ruling}", error) from error
                 if not callable(changed):
                     raise MisuseError(
                         f"extension {extension.id!r}: rulings: {ruling}: expected a function that returns the new "

@@ -8,7 +8,7 @@ of moves: moves are grouped by the value of the first field, then by the next, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
@@ -16,17 +16,16 @@ import attrs
 
 from .._internal.immutable import Immutable
 from ..engine.steps import Transition
-from ..engine.timing import available_rules
-from ..engine.transitions import apply_legal, moves_of
+from ..engine.timing import available_rules, moves_of
+from ..engine.transitions import apply_legal
 from ..errors import ExtensionError, MisuseError
-from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
 from ..errors.suggestions import find_similar
 from ..model.meaning import fields_of
 from ..model.moves import Move
 from ..model.rule import Question, Rule
 from ..model.state import GameState, check_state
-from .sensible import has_usual_answers, useful_moves
+from .sensible import ask_rule, has_usual_answers, useful_moves
 
 __all__ = ["Choice", "choices"]
 
@@ -210,7 +209,7 @@ def _list_types(state: GameState, sensible: bool) -> _Types:
     for rule in available_rules(state):
         if _is_asked(rule, sensible):
             # Whatever the answers are, the usual answers lead to a sensible move.
-            found = _ask_rule(state, rule, {})
+            found = ask_rule(state, rule, {})
             if isinstance(found, Move) or found.answers:
                 types[rule.move.type] = None
             continue
@@ -248,7 +247,7 @@ def _build_choice(state: GameState, taken: _Answers, sensible: bool, left: _List
     while True:
         if left is None:
             rule = state.ruleset.by_type[taken[0][1]]
-            found = _ask_rule(state, rule, dict(taken[1:]))
+            found = ask_rule(state, rule, dict(taken[1:]))
             if sensible and isinstance(found, Question) and found.default is not None:
                 found = Question(found.name, (found.default,), found.default)
         else:
@@ -265,20 +264,6 @@ def _build_choice(state: GameState, taken: _Answers, sensible: bool, left: _List
         (only,) = found.answers
         left = _narrow_moves(left, only)
         taken = (*taken, (found.name, only))
-
-
-def _ask_rule(state: GameState, rule: Rule, taken: Mapping[str, Any]) -> Question | Move:
-    """Return the next question of a rule with its own questions, or the move."""
-    assert rule.questions is not None
-    try:
-        found: Any = rule.questions(state, taken)
-    except FAILURES as error:
-        raise blame_function(f"the rule of {rule.move.type!r}: questions", error) from error
-    if not isinstance(found, Question | Move):
-        told = f"the rule of {rule.move.type!r}: questions returned {brief(found)}"
-        raise ExtensionError(f"{told} instead of a Question or a move")
-    answer: Question | Move = found
-    return answer
 
 
 def _list_moves(rule: Rule, moves: tuple[Move, ...]) -> _Listed:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import Any
 
 from .._internal.caches import cached
-from ..engine.timing import available_rules
-from ..engine.transitions import legal_moves, moves_of
+from ..engine.timing import available_rules, moves_of
+from ..engine.transitions import legal_moves
+from ..errors import ExtensionError
+from ..errors.function_failures import FAILURES, blame_function
+from ..errors.messages import brief
 from ..model.fields import SOURCE
 from ..model.meaning import fields_of
 from ..model.mine import spaces_in
@@ -17,8 +20,6 @@ from ..model.rule import Question, Rule
 from ..model.state import GameState, check_state
 
 __all__ = ["sensible_moves"]
-
-_Questions: TypeAlias = Callable[[GameState, Mapping[str, Any]], Question | Move]
 
 
 def sensible_moves(state: GameState) -> tuple[Move, ...]:
@@ -52,7 +53,7 @@ def useful_moves(state: GameState, rule: Rule) -> Iterable[Move]:
     kind = rule.move
     if issubclass(kind, Pass) or (issubclass(kind, VisitCastle) and not is_awaited(state)):
         return ()
-    moves = moves_of(state, rule) if rule.questions is None else _list_usual_moves(state, rule.questions, {})
+    moves = moves_of(state, rule) if rule.questions is None else _list_usual_moves(state, rule, {})
     if issubclass(kind, VisitMarket):
         return (move for move in moves if not is_idle(move))
     # A miner in a chamber with salt can extract the salt, so random players should not move the miner away.
@@ -62,14 +63,33 @@ def useful_moves(state: GameState, rule: Rule) -> Iterable[Move]:
     return (move for move in moves if not any(getattr(move, source) in salty for source in sources))
 
 
-def _list_usual_moves(state: GameState, ask: _Questions, taken: dict[str, Any]) -> Iterator[Move]:
+def ask_rule(state: GameState, rule: Rule, taken: Mapping[str, Any]) -> Question | Move:
+    """Return the next question of a rule with its own questions, or the move."""
+    assert rule.questions is not None
+    try:
+        found: Any = rule.questions(state, taken)
+    except FAILURES as error:
+        raise blame_function(f"the rule of {rule.move.type!r}: questions", error) from error
+    if isinstance(found, Question):
+        return found
+    if isinstance(found, Move):
+        return found
+    told = f"the rule of {rule.move.type!r}: questions returned {brief(found)}"
+    raise ExtensionError(f"{told} instead of a Question or a move")
+
+
+def _list_usual_moves(state: GameState, rule: Rule, taken: dict[str, Any]) -> Iterator[Move]:
     """Yield the moves with the usual answer to each question, and with every answer if there is no usual answer."""
-    asked = ask(state, taken)
+    asked = ask_rule(state, rule, taken)
+    # Following the usual answers in a loop saves a generator for each of them.
+    while isinstance(asked, Question) and asked.default is not None:
+        taken = {**taken, asked.name: asked.default}
+        asked = ask_rule(state, rule, taken)
     if isinstance(asked, Move):
         yield asked
         return
-    for answer in asked.answers if asked.default is None else (asked.default,):
-        yield from _list_usual_moves(state, ask, {**taken, asked.name: answer})
+    for answer in asked.answers:
+        yield from _list_usual_moves(state, rule, {**taken, asked.name: answer})
 
 
 @cached(most=256)

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 import attrs
 
 from ..engine.timing import kind_objection
-from ..engine.transitions import attach_ruleset
+from ..engine.transitions import attach_ruleset, objection
 from ..errors import Objection
+from ..errors.function_failures import FAILURES, blame_function
 from ..model.rule import Rule
 from ..model.state import GameState, check_state
 from .choices import possible_types
@@ -41,7 +42,10 @@ def _against(state: GameState, rule: Rule) -> Objection:
     # fields has a single move, whose objection is the reason.
     found = kind_objection(state, rule)
     if found is None and rule.why_not is not None:
-        found = rule.why_not(state)
+        try:
+            found = rule.why_not(state)
+        except FAILURES as error:
+            raise blame_function(f"the rule of {rule.move.type!r}: why_not", error) from error
     elif found is None and not attrs.fields(rule.move):
-        found = rule.objection(state, rule.move())
+        found = objection(state, rule.move())
     return attach_ruleset(state.ruleset, rule, found or Objection("TURN-2", "none_possible"))

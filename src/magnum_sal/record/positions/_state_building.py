@@ -139,8 +139,7 @@ def _extras(said: PositionText, players: Sequence[Player], completed: int) -> It
             yield key, _build_pile(said, key)
         else:
             # A public position must not contain the hidden facts of the part.
-            first = part.first(ruleset, seats)
-            yield key, part.public(first) if said.is_public else first
+            yield key, part.first_value(ruleset, seats, is_public=said.is_public)
     if strange := sorted(set(said.extras) - set(parts)):
         raise MalformedError(f"extra {strange[0]}: {ruleset.name!r} has no such part")
     if strange := sorted(set(said.decks) - set(ruleset.decks)):

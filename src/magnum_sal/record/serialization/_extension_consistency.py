@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...engine.evolve import MOST_REACTIONS
-from ...errors import MisuseError
+from ...errors.function_failures import FAILURES, blame_function
 from ...errors.messages import printable
 from ...model.course import COURSE, CardPile, Course, RolledDie
 from ...model.extension import Deck, Die
@@ -44,10 +44,10 @@ def _check_part(state: GameState, part: Part, value: Any) -> Iterator[Fault]:
         return
     try:
         complaint: Any = part.problem(state, value)
-    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except FAILURES as error:
         # A part's own check is extension code. If the check raises an error, the extension is faulty, and the data may
         # be valid.
-        raise MisuseError(f"the part {part.key!r} of {state.ruleset.name!r}: problem failed: {error!r}") from error
+        raise blame_function(f"part {part.key!r}: problem", error) from error
     if complaint is not None:
         yield place, printable(str(complaint))
 
