@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 from tests.amounts import select
 from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal._internal import versions
-from magnum_sal.record.log import register_migration
+from magnum_sal.record.log import read_rows, register_migration
 from magnum_sal.record.log.loading import MIGRATIONS
 from magnum_sal.record.log.sealing import seal_line
 from magnum_sal.testing.players import any_kind
@@ -80,8 +81,15 @@ def test_a_log_can_be_read_from_many_sources(tmp_path: Path) -> None:
         ms.Game.from_log(tmp_path / "missing.jsonl")
     with pytest.raises(ms.LogError, match="cannot read"):
         ms.Game.from_log(tmp_path)
-    with pytest.raises(ms.MisuseError, match="verify"):
-        ms.Game.from_log(LOG, verify="yes")  # type: ignore[arg-type]  # As above.
+
+
+@pytest.mark.parametrize("verify", ["yes", 1, 0, None, np.True_, [True]])
+def test_other_values_do_not_verify_a_log(verify: Any, tmp_path: Path) -> None:
+    """Even a value that equals True is refused, because a replay verifies only for True itself."""
+    with pytest.raises(ms.MisuseError, match='verify: expected True, False or "report", got '):
+        ms.Game.from_log(LOG, verify=verify)
+    with pytest.raises(ms.MisuseError, match='verify: expected True, False or "report", got '):
+        read_rows([tmp_path / "game.jsonl"], verify=verify)
 
 
 @pytest.mark.long

@@ -61,8 +61,7 @@ def read_log(
 
     With *until_ruin*, reading stops at the first invalid line after the header instead of raising an error.
     """
-    if verify not in (True, False, "report"):
-        raise MisuseError(f'verify: expected True, False or "report", got {verify!r}')
+    check_verify(verify)
     name = str(os.fspath(source)) if isinstance(source, (str, os.PathLike)) else "the log"
     try:
         if isinstance(source, (str, os.PathLike)):
@@ -83,6 +82,13 @@ def read_log(
             raise LogError(None, None, told) from None
         reason = getattr(error, "strerror", None) or str(error)
         raise LogError(None, None, f"cannot read {name}: {reason}") from None
+
+
+def check_verify(verify: object) -> None:
+    """Raise ``MisuseError`` if *verify* is not a way to check a log."""
+    # ``1 == True``, but a replay only verifies moves for True itself.
+    if not (verify is True or verify is False or (type(verify) is str and verify == "report")):
+        raise MisuseError(f'verify: expected True, False or "report", got {brief(verify)}')
 
 
 def _is_log_text(text: str) -> bool:

@@ -14,7 +14,7 @@ from ...model.ruleset import Ruleset
 from ...model.setup import Setup
 from ...rules.standard import STANDARD
 from ..serialization import to_json
-from .loading import read_log
+from .loading import check_verify, read_log
 from .replay import Verify
 from .rows import Row, RowsBy, check_rows_by, rows_of
 
@@ -52,6 +52,7 @@ def read_rows(
         MisuseError: an argument is invalid.
     """
     check_rows_by(by)
+    check_verify(verify)
     if on_error is not None and not callable(on_error):
         raise MisuseError(f"on_error: expected a function, got {brief(on_error)}")
     # These checks are not in the generator, because it would raise its errors only when the first row is requested.
