@@ -33,7 +33,7 @@ from magnum_sal.model.extension import Extension
 from magnum_sal.model.rule import Building, Rule
 from magnum_sal.model.rule_text import RuleText
 from magnum_sal.model.state import Draft
-from magnum_sal.record.log import GameLog
+from magnum_sal.record.log import GameLog, read_rows
 
 STATE: Any = ms.new_game(["Ada", "Ben"], seed=1)
 MOVE: Any = ms.legal_moves(STATE)[0]
@@ -49,6 +49,9 @@ TEXT: Any = RuleText("LAMP-1", "lamp", "A lamp shows a tile.")
 def game() -> ms.Game:
     """Return a new game in memory."""
     return ms.Game.new(["Ada", "Ben"], seed=1)
+
+
+LOG = "".join(game().log.lines()).encode()
 
 
 class Colour(enum.Enum):
@@ -340,6 +343,10 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: attrs.evolve(STATE, assistant_seats=(None,)),
         "^assistant_seats: expected one entry for each of ",
     ),
+    "Game.from_log(ruleset=5)": (lambda: ms.Game.from_log(LOG, ruleset=FIVE), "^ruleset: expected a Ruleset, got 5$"),
+    "GameLog.read(ruleset=5)": (lambda: GameLog.read(LOG, ruleset=FIVE), "^ruleset: expected a Ruleset, got 5$"),
+    "GameLog.recover(ruleset=5)": (lambda: GameLog.recover(LOG, ruleset=FIVE), "^ruleset: expected a Ruleset, got 5$"),
+    "read_rows(ruleset=5)": (lambda: read_rows([], ruleset=FIVE), "^ruleset: expected a Ruleset, got 5$"),
     "Game.from_log(text)": (
         lambda: ms.Game.from_log("".join(game().log.lines())),
         r"is the text of a log, but a text stands for a path; pass bytes: text\.encode\(\)$",

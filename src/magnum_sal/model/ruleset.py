@@ -499,6 +499,12 @@ def load_ruleset(point: EntryPoint) -> Ruleset:
     return ruleset
 
 
+def check_ruleset(ruleset: object) -> None:
+    """Raise ``MisuseError`` if *ruleset* is not a ``Ruleset``."""
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
+
+
 def is_registered(ruleset: Ruleset) -> bool:
     """Check whether *ruleset* is registered, or differs from a registered one only in its switches."""
     known = _registered.get(ruleset.name)

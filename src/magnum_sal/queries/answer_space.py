@@ -28,7 +28,7 @@ from ..model.fields import (
 from ..model.meaning import Within
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS
 from ..model.rule import Rule
-from ..model.ruleset import Ruleset
+from ..model.ruleset import Ruleset, check_ruleset
 
 __all__ = ["Answer", "answers_of"]
 
@@ -90,8 +90,7 @@ def number_answers(ruleset: Ruleset, players: int) -> Mapping[tuple[str, type[An
 
 def check_game(ruleset: object, players: object) -> None:
     """Raise ``MisuseError`` if there is no game with this ruleset and number of players."""
-    if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
+    check_ruleset(ruleset)
     check_players(players)
 
 

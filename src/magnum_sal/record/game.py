@@ -193,6 +193,7 @@ class Game:
 
         Raises:
             LogError: the log cannot be read or fails verification. The error names the place and the difference.
+            MisuseError: an argument is invalid.
         """
         reading = read_log(source, verify=verify, ruleset=ruleset)
         return cls(GameLog._of(reading, source, durable=durable), reading.replay.history)

@@ -21,7 +21,7 @@ from ..model.fields import SEAT
 from ..model.meaning import NUMBER, PHASE, ROUND, Meaning, Within
 from ..model.moves import Move
 from ..model.pieces import MAX_PLAYERS
-from ..model.ruleset import Ruleset
+from ..model.ruleset import Ruleset, check_ruleset
 from ..rules.standard import STANDARD
 from .log.entries import LINES, LogLine
 from .serialization import EVENT_TYPES
@@ -86,8 +86,7 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
 
 def build_schemas(kinds: Sequence[Any], ruleset: Ruleset) -> list[Schema]:
     """Return the schemas of several *kinds*, like ``json_schema``. A name refers to the same class in all of them."""
-    if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
+    check_ruleset(ruleset)
     for kind in kinds:
         # A plain type has no form of its own. What is not hashable could not be looked up among the forms.
         if kind in (int, str, bool, None) or not isinstance(kind, Hashable):

@@ -7,10 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from ..engine.steps import Step
-from ..errors import MisuseError
-from ..errors.messages import brief
 from ..model.moves import Move
-from ..model.ruleset import Ruleset
+from ..model.ruleset import Ruleset, check_ruleset
 from ..model.state import GameState, check_state
 from ..rules.standard import STANDARD
 from ..words import move_in_words
@@ -261,8 +259,7 @@ def defs(
     Raises:
         MisuseError: an argument is invalid.
     """
-    if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
+    check_ruleset(ruleset)
     asked.check_prefix(prefix)
     paint = with_properties(theme_of(theme)) if properties else theme_of(theme)
     drawings = {**symbols_of(paint), **asked.check_symbols(ruleset, symbols)}

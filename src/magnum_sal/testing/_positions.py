@@ -14,7 +14,7 @@ from ..errors.messages import brief
 from ..model.events import Event
 from ..model.moves import Move
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
-from ..model.ruleset import Ruleset
+from ..model.ruleset import Ruleset, check_ruleset
 from ..model.state import GameState
 from ..record.positions import PositionText, build_table, read_into, seat
 from ..record.serialization.consistency import check_parts
@@ -90,8 +90,7 @@ def position(
     """
     if not isinstance(text, str):
         raise MisuseError(f"expected the text of a position, got {brief(text)}")
-    if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
+    check_ruleset(ruleset)
     if players is not None:
         check_whole("players", players, MIN_PLAYERS, MAX_PLAYERS)
     numbers = {"phase": phase, "round": round, "passes": passes, "arriving": arriving}

@@ -9,7 +9,7 @@ from ..errors.messages import brief, printable
 from ..model.meaning import Meaning, fields_of
 from ..model.moves import Transaction
 from ..model.pieces import SALT_KINDS
-from ..model.ruleset import Ruleset
+from ..model.ruleset import Ruleset, check_ruleset
 from ..queries.answer_space import Answer
 from ._lookup import capitalize, label
 from ._narration import LONGEST_TOLD
@@ -41,9 +41,7 @@ def action_in_words(answer: Answer, ruleset: Ruleset, language: str = "en") -> s
     given: object = answer
     if not isinstance(given, Answer) or not isinstance(given.group, str):
         raise MisuseError(f"answer: expected an Answer of answers_of, got {brief(given)}")
-    rules: object = ruleset
-    if not isinstance(rules, Ruleset):
-        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(rules)}")
+    check_ruleset(ruleset)
     words_of(language)  # raises an error for an unknown language
     return printable(_name_answer(answer.group, answer.value, ruleset, language), LONGEST_TOLD)
 

@@ -9,7 +9,7 @@ from typing import Final
 from ..errors import MisuseError
 from ..errors.messages import brief, printable
 from ..model.pieces import Place
-from ..model.ruleset import Ruleset
+from ..model.ruleset import Ruleset, check_ruleset
 from ..model.state import GameState
 from ..model.switches import Setting, Switch
 from .languages import tongue_of, words_of
@@ -199,8 +199,7 @@ def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
     >>> ruleset_label(STANDARD, "pl")
     'gra podstawowa'
     """
-    if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
+    check_ruleset(ruleset)
     words = [label(ruleset.name, language, ruleset)]
     for switch, setting in zip(ruleset.switches, ruleset.settings, strict=True):
         if setting != switch.off:

@@ -120,6 +120,7 @@ class GameLog:
 
         Raises:
             LogError: the log cannot be read or fails verification. The error names the place and the difference.
+            MisuseError: an argument is invalid.
         """
         return cls._of(read_log(source, verify=verify, ruleset=ruleset), source, durable=False)
 

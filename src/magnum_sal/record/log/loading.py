@@ -15,7 +15,7 @@ import attrs
 from ..._internal import versions
 from ...errors import LogError, MagnumSalError, MisuseError
 from ...errors.messages import brief, printable
-from ...model.ruleset import Ruleset
+from ...model.ruleset import Ruleset, check_ruleset
 from ...model.state import GameState
 from ...rules.standard import STANDARD
 from .entries import LONGEST_LINE, check_position, parse_header
@@ -62,6 +62,7 @@ def read_log(
     With *until_ruin*, reading stops at the first invalid line after the header instead of raising an error.
     """
     check_verify(verify)
+    check_ruleset(ruleset)
     name = str(os.fspath(source)) if isinstance(source, (str, os.PathLike)) else "the log"
     try:
         if isinstance(source, (str, os.PathLike)):

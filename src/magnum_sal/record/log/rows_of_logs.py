@@ -10,7 +10,7 @@ from typing import Final
 
 from ...errors import LogError, MisuseError
 from ...errors.messages import brief, cut, printable
-from ...model.ruleset import Ruleset
+from ...model.ruleset import Ruleset, check_ruleset
 from ...model.setup import Setup
 from ...rules.standard import STANDARD
 from ..serialization import to_json
@@ -53,6 +53,7 @@ def read_rows(
     """
     check_rows_by(by)
     check_verify(verify)
+    check_ruleset(ruleset)
     if on_error is not None and not callable(on_error):
         raise MisuseError(f"on_error: expected a function, got {brief(on_error)}")
     # These checks are not in the generator, because it would raise its errors only when the first row is requested.

@@ -18,7 +18,7 @@ from ...errors import MisuseError
 from ...errors.messages import brief
 from ...model.events import Event
 from ...model.moves import Move
-from ...model.ruleset import Ruleset
+from ...model.ruleset import Ruleset, check_ruleset
 from ...rules.standard import STANDARD
 from ._decoding import EVENT_TYPES as EVENT_TYPES
 from ._decoding import reader
@@ -63,8 +63,7 @@ def from_dict(cls: type[T], data: Any, *, ruleset: Ruleset = STANDARD) -> T:
     asked: object = cls
     if not (isinstance(asked, type) and attrs.has(asked)):
         raise MisuseError(f"{brief(cls)} has no JSON form")
-    if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
+    check_ruleset(ruleset)
     value: T = read_value(cls, data, ruleset)
     return value
 

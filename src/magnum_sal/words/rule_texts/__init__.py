@@ -20,7 +20,7 @@ from ...errors import MisuseError
 from ...errors.messages import brief
 from ...model.pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, SaltAmount
 from ...model.rule_text import RuleText, Ruling
-from ...model.ruleset import Ruleset
+from ...model.ruleset import Ruleset, check_ruleset
 from ...model.switches import SWITCHES
 from ...rules.scoring import tool_value
 from ...rules.standard import STANDARD
@@ -61,8 +61,7 @@ def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str
         MisuseError: *ruleset* is not a ``Ruleset``, *language* is unknown, or a text of an extension contains an
             unknown name in braces.
     """
-    if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
+    check_ruleset(ruleset)
     if language not in LANGUAGES:
         raise MisuseError(f"language: expected one of {', '.join(LANGUAGES)}, got {brief(language)}")
     return _texts(ruleset, language)
