@@ -6,6 +6,7 @@ import pytest
 from lamp import LAMP_GAME
 
 import magnum_sal as ms
+from magnum_sal._internal.checks import LARGEST_NUMBER
 from magnum_sal.record.log.history import Correction
 from magnum_sal.words import error_in_words
 
@@ -25,14 +26,23 @@ def test_pieces_of_a_real_table() -> None:
     game.play("workshop lamp")
     game.reveal("food")
     game.play("lamp 1L1")
-    assert game.note_look(0, "1L1", "bg/1").find_tile("1L1") == ms.ChamberTile.parse("BG/1")
+    assert game.note_look(0, "1L1", " bg/1 ").find_tile("1L1") == ms.ChamberTile.parse("BG/1")
     again = ms.Game.from_log("".join(game.log.lines()).encode())
     assert again.state == game.state
     assert again.seen_by(0) == game.seen_by(0)
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"), [("BG11", "order_invalid"), ("rope", "order_invalid"), ("BX=9", "salt_invalid")]
+    ("text", "reason"),
+    [
+        ("BG11", "order_invalid"),
+        ("rope", "order_invalid"),
+        ("BX=9", "salt_invalid"),
+        ("BB=", "order_invalid"),
+        ("BB=²", "order_invalid"),
+        ("BB=-9", "order_invalid"),
+        pytest.param("BB=" + "9" * 5000, "order_invalid", id="a number of thousands of digits"),
+    ],
 )
 def test_a_mistyped_piece_has_a_reason(text: str, reason: str) -> None:
     """The error is in the player's language, and nothing changes."""
@@ -43,6 +53,15 @@ def test_a_mistyped_piece_has_a_reason(text: str, reason: str) -> None:
         assert caught.value.reason == reason
         assert error_in_words(caught.value, "de") != error_in_words(caught.value, "en")
     assert game.step_count == 0
+
+
+def test_numbers_of_tiles_and_orders_have_a_limit() -> None:
+    """The largest number in a value can be written, and a larger one is refused like any other mistake."""
+    assert ms.ChamberTile.parse(f"B/{LARGEST_NUMBER}") == ms.ChamberTile(ms.SaltAmount(brown=1), LARGEST_NUMBER)
+    for digits in (str(LARGEST_NUMBER + 1), "9" * 17, "9" * 5000):
+        for parse, text in ((ms.ChamberTile.parse, "B/"), (ms.RoyalOrder.parse, "B=")):
+            with pytest.raises(ms.MalformedError):
+                parse(text + digits)
 
 
 def test_a_tool_is_suggested_by_its_name() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import attrs
 
@@ -30,6 +30,8 @@ from .transitions import resolve_events
 from .unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
 
 __all__ = ["Piece", "Reveal", "open_table", "outcomes", "reveal"]
+
+_Face = TypeVar("_Face", ChamberTile, RoyalOrder)
 
 Piece: TypeAlias = ChamberTile | RoyalOrder | str
 """
@@ -115,11 +117,19 @@ def read_piece(state: GameState, piece: Piece) -> Piece:
         if piece in known:
             return piece
         return {key.lower(): key for key in known}.get("_".join(piece.lower().split()), piece)
-    parse = RoyalOrder.parse if pile == ORDER else ChamberTile.parse
+    return _parse_any_case(RoyalOrder.parse, piece) if pile == ORDER else read_tile(piece)
+
+
+def read_tile(text: str) -> ChamberTile:
+    """Parse the text of a tile. Case and spaces around it do not matter. Raises ``MalformedError`` for other texts."""
+    return _parse_any_case(ChamberTile.parse, text)
+
+
+def _parse_any_case(parse: Callable[[str], _Face], text: str) -> _Face:
     try:
-        return parse(piece.strip().upper())
+        return parse(text.strip().upper())
     except MalformedError:
-        return parse(piece)  # This raises the error again, with the text as it was typed.
+        return parse(text)  # This raises the error again, with the text as it was typed.
 
 
 def _list_ids(state: GameState, pending: Pending) -> tuple[str, ...]:

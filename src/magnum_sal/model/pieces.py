@@ -364,6 +364,16 @@ NO_SALT: Final = amount(0, 0, 0)
 ONE_CUBE: Final[dict[str, SaltAmount]] = {"brown": amount(1, 0, 0), "green": amount(0, 1, 0), "white": amount(0, 0, 1)}
 
 
+def _parse_face(text: object, *, is_tile: bool) -> tuple[SaltAmount, int]:
+    """Parse the salt and the number on a tile or an order."""
+    salt, _, number = text.partition("/" if is_tile else "=") if type(text) is str else ("", "", "")
+    # ``isdigit`` alone accepts digits that ``int`` refuses, such as superscripts. ``int`` also refuses thousands of
+    # digits, and 16 digits are enough for the largest number in a value.
+    if not (number.isascii() and number.isdigit() and len(number) <= 16):
+        raise MalformedError("tile_invalid" if is_tile else "order_invalid", {"text": brief(text)})
+    return SaltAmount.parse(salt), int(number)
+
+
 @attrs.frozen(cache_hash=True)
 class ChamberTile(Immutable):
     """A chamber tile's printed face (SET-TILES)."""
@@ -376,11 +386,7 @@ class ChamberTile(Immutable):
     @classmethod
     def parse(cls, text: str) -> ChamberTile:
         """Parse a tile such as ``"BGG/2"``: salt, a slash, water."""
-        salt, slash, water = text.partition("/") if type(text) is str else ("", "", "")
-        # ``isdigit`` alone accepts digits that ``int`` refuses, such as superscripts.
-        if not (slash and water.isascii() and water.isdigit()):
-            raise MalformedError("tile_invalid", {"text": brief(text)})
-        return cls(SaltAmount.parse(salt), int(water))
+        return cls(*_parse_face(text, is_tile=True))
 
     def __str__(self) -> str:
         return f"{self.salt}/{self.water}"
@@ -398,10 +404,7 @@ class RoyalOrder(Immutable):
     @classmethod
     def parse(cls, text: str) -> RoyalOrder:
         """Parse an order such as ``"BBG=17"``: salt, an equals sign, payment."""
-        salt, equals, payment = text.partition("=") if type(text) is str else ("", "", "")
-        if not (equals and payment.isascii() and payment.isdigit()):
-            raise MalformedError("order_invalid", {"text": brief(text)})
-        return cls(SaltAmount.parse(salt), int(payment))
+        return cls(*_parse_face(text, is_tile=False))
 
     def __str__(self) -> str:
         return f"{self.salt}={self.payment}"

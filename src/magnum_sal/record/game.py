@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from ..engine.chance import Piece, Reveal, build_table_start, read_piece
+from ..engine.chance import Piece, Reveal, build_table_start, read_piece, read_tile
 from ..engine.evolve import evolve
 from ..engine.secrets import opening_secrets
 from ..engine.steps import Step, Transition, steps_of
@@ -381,7 +381,7 @@ class Game:
             if not meaning.accepts(given):
                 raise MalformedError(f"{name}: {brief(given)} is not {meaning.expected}")
         if type(tile) is str:
-            tile = ChamberTile.parse(tile.upper())
+            tile = read_tile(tile)
         if not isinstance(tile, ChamberTile):
             raise MalformedError(f"tile: expected a ChamberTile, got {brief(tile)}")
         event = TileSeen(seat, chamber, tile)

@@ -60,7 +60,7 @@ def read_into(said: PositionText, text: str) -> None:
                 said.is_public = True
             else:
                 raise MalformedError("expected a name and a colon")
-        except ValueError as error:  # This includes MalformedError, and the error of int() for far too many digits.
+        except ValueError as error:  # This includes MalformedError, and the error of JSON for a setting such as 007.
             raise MalformedError(f"entry {brief(entry)}: {error}") from None
         keys.add(key)
 
