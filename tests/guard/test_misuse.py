@@ -382,11 +382,11 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "Ruleset(rulings=5)": (lambda: attrs.evolve(ms.STANDARD, rulings=FIVE), "rulings: expected a Rulings, got 5"),
     "Ruleset(no workshop)": (
         lambda: attrs.evolve(ms.STANDARD, workshop_prices=()),
-        r": expected a tuple of whole numbers, got \(\)",
+        r"workshop_prices: \(\) is not a tuple with at least one entry",
     ),
     "Ruleset(two numbers)": (
         lambda: attrs.evolve(ms.STANDARD, open_orders=TWO),
-        r": expected one number each for 2, 3 and 4 players, got \(3, 3\)",
+        r"open_orders: \(3, 3\) is not one number each for 2, 3 and 4 players",
     ),
     "Ruleset(name='')": (
         lambda: attrs.evolve(ms.STANDARD, name=""),

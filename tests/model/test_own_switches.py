@@ -83,8 +83,9 @@ def test_invalid_settings(setting: Any) -> None:
 @pytest.mark.parametrize(
     ("switches", "words"),
     [
-        ([PAID], "own_switches: .* is not a tuple of Switch"),
-        ((PAID, 5), "is not a tuple of Switch"),
+        ([PAID], "own_switches: expected a tuple of Switch$"),
+        ((PAID, 5), "own_switches: expected a tuple of Switch$"),
+        (PAID, "own_switches: expected a tuple of Switch; a tuple with one entry needs a comma"),
         ((PAID, PAID), "there are two switches called 'paid_square'"),
         ((attrs.evolve(PAID, name="mapped_mine"),), "there are two switches called 'mapped_mine'"),
         (

@@ -15,7 +15,7 @@ from .mine import CHAMBERS, level_of
 from .mine.geometry import MOST_MINERS
 from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from .rule import Part, Rulings
-from .switches import SWITCHES, Switch
+from .switches import SWITCHES
 
 LONGEST_NAME: Final = 60
 """The maximum number of characters in a ruleset's name."""
@@ -52,19 +52,23 @@ def entries_of(kind: type) -> _Check:
 def is_rulings(ruleset: Any, _field: attrs.Attribute[Any], rulings: object) -> None:
     """Check the rulings of a ruleset."""
     if not isinstance(rulings, Rulings):
-        raise _fault(ruleset, f"rulings: expected a Rulings, got {rulings!r}")
+        raise _fault(ruleset, f"rulings: expected a Rulings, got {brief(rulings)}")
 
 
-def at_least(least: int) -> _Check:
-    """Return a check that requires a whole number of at least *least*."""
+def whole_number(least: int, most: int = LARGEST_NUMBER) -> _Check:
+    """Return a check that requires a whole number from *least* to *most*."""
 
     def check(ruleset: Any, field: attrs.Attribute[Any], number: object) -> None:
-        _check_number(ruleset, field.name, number, least)
+        _check_number(ruleset, field.name, number, least, most)
 
     return check
 
 
-is_count: Final = at_least(0)
+is_count: Final = whole_number(0)
+
+# A ``UseFood`` names at most two chambers, so a higher number could never be used.
+is_food: Final = whole_number(0, 2)
+is_colour: Final = whole_number(0, MOST_OF_A_COLOUR)
 
 
 def each(check: _Check, *, may_be_none: bool = False) -> _Check:
@@ -89,18 +93,11 @@ def are_by_seat(ruleset: Any, field: attrs.Attribute[Any], numbers: Any) -> None
     are_counts(ruleset, field, numbers)
 
 
-def are_prices(ruleset: Any, field: attrs.Attribute[Any], numbers: object) -> None:
-    """Check that a tuple has at least one entry and contains only whole numbers."""
-    if not isinstance(numbers, tuple) or not numbers or not all(type(number) is int for number in numbers):
-        raise _fault(ruleset, f"{field.name}: expected a tuple of whole numbers, got {numbers!r}")
-    are_counts(ruleset, field, numbers)
-
-
 def are_by_players(ruleset: Any, field: attrs.Attribute[Any], numbers: Any) -> None:
-    """Check that a tuple has three whole numbers: for 2, 3 and 4 players."""
-    are_prices(ruleset, field, numbers)
+    """Check that a tuple has three counts: for 2, 3 and 4 players."""
+    are_counts(ruleset, field, numbers)
     if len(numbers) != MAX_PLAYERS - MIN_PLAYERS + 1:
-        raise _fault(ruleset, f"{field.name}: expected one number each for 2, 3 and 4 players, got {numbers!r}")
+        _refuse(ruleset, field.name, numbers, "one number each for 2, 3 and 4 players")
 
 
 def is_tool(ruleset: Any, field: attrs.Attribute[Any], tool: object) -> None:
@@ -120,33 +117,6 @@ def is_setting(_ruleset: Any, field: attrs.Attribute[Any], setting: object) -> N
     (switch,) = (switch for switch in SWITCHES if switch.name == field.name)
     if complaint := switch.complaint(setting):
         raise MisuseError(f"{switch.name}: {complaint}")
-
-
-def are_switches(ruleset: Any, _field: attrs.Attribute[Any], switches: object) -> None:
-    """Check that a ruleset's own switches are a tuple of ``Switch``; a later check covers how they fit together."""
-    if not isinstance(switches, tuple) or not all(isinstance(switch, Switch) for switch in switches):
-        _refuse(ruleset, "own_switches", switches, "a tuple of Switch")
-
-
-def are_settings(ruleset: Any, _field: attrs.Attribute[Any], settings: object) -> None:
-    """Check that the settings of a ruleset's own switches are a tuple."""
-    if not isinstance(settings, tuple):
-        raise _fault(ruleset, f"own_settings: expected a tuple, got {brief(settings)}")
-
-
-def up_to(most: int, expected: str) -> _Check:
-    """Return a check that requires a whole number from 0 to *most*. Errors describe the range as *expected*."""
-
-    def check(_ruleset: Any, field: attrs.Attribute[Any], number: object) -> None:
-        if type(number) is not int or not 0 <= number <= most:
-            raise MisuseError(f"{field.name}: {number!r} is not {expected}")
-
-    return check
-
-
-# A ``UseFood`` names at most two chambers, so a higher number could never be used.
-is_food: Final = up_to(2, "0, 1 or 2")
-is_colour: Final = up_to(MOST_OF_A_COLOUR, f"a number from 0 to {MOST_OF_A_COLOUR}")
 
 
 def check_numbers(ruleset: Any) -> None:

@@ -111,11 +111,11 @@ class Ruleset(Immutable):
     inn_start: tuple[int, int, int] = attrs.field(default=(4, 2, 0), validator=checks.are_by_players)
     """The space where the inn's marker starts, counted from 0, by number of players (SETUP-2)."""
 
-    inn_track: tuple[int, ...] = attrs.field(default=box.INN_TRACK, validator=checks.are_prices)
+    inn_track: tuple[int, ...] = attrs.field(default=box.INN_TRACK, validator=checks.are_counts)
     """The price in groszy for hiring a miner, by the space of the inn's marker (INN-1)."""
-    workshop_prices: tuple[int, ...] = attrs.field(default=box.WORKSHOP_PRICES, validator=checks.are_prices)
+    workshop_prices: tuple[int, ...] = attrs.field(default=box.WORKSHOP_PRICES, validator=checks.are_counts)
     """The price in groszy of a tool, by slot, starting with the cheapest (SHOP-1)."""
-    pump_prices: tuple[int, ...] = attrs.field(default=box.PUMP_PRICES, validator=checks.are_prices)
+    pump_prices: tuple[int, ...] = attrs.field(default=box.PUMP_PRICES, validator=checks.are_counts)
     """The prices in groszy of the first cubes of water; each further cube costs 1 more than the last (PUMP-1)."""
     market_prices: tuple[tuple[int, ...], ...] = attrs.field(
         default=box.MARKET_PRICES, validator=checks.each(checks.are_counts)
@@ -144,9 +144,9 @@ class Ruleset(Immutable):
     penalty: int = attrs.field(default=3, validator=checks.is_count)
     """The penalty in groszy for a failed delivery at the castle (CASTLE-4)."""
 
-    actions_first_round: int = attrs.field(default=1, validator=checks.at_least(1))
+    actions_first_round: int = attrs.field(default=1, validator=checks.whole_number(1))
     """The number of actions per turn in the first round of a phase (TURN-1)."""
-    actions: int = attrs.field(default=2, validator=checks.at_least(1))
+    actions: int = attrs.field(default=2, validator=checks.whole_number(1))
     """The number of actions per turn after the first round of a phase (TURN-1)."""
 
     salt_value: int = attrs.field(default=3, validator=checks.is_count)
@@ -156,9 +156,9 @@ class Ruleset(Immutable):
     )
     """The values of tools at the end, as pairs of a minimum number of tools and groszy (END-1)."""
 
-    own_switches: tuple[Switch, ...] = attrs.field(default=(), validator=checks.are_switches)
+    own_switches: tuple[Switch, ...] = attrs.field(default=(), validator=checks.entries_of(Switch))
     """Switches in addition to the library's; the ruleset's own rules read them with ``setting``."""
-    own_settings: tuple[Setting, ...] = attrs.field(default=(), validator=checks.are_settings)
+    own_settings: tuple[Setting, ...] = ()
     """
     The settings of ``own_switches``, in the same order; by default all are off. ``with_switches`` sets them by name.
     """
@@ -256,8 +256,8 @@ class Ruleset(Immutable):
             )
 
     def _set_switches(self) -> None:
-        if not self.own_settings:
-            derive(self, "own_settings", tuple(getattr(switch, "off", None) for switch in self.own_switches))
+        if self.own_settings == ():
+            derive(self, "own_settings", tuple(switch.off for switch in self.own_switches))
         if complaint := complaint_of_own(self.own_switches, self.own_settings):
             raise MisuseError(f"ruleset {self.name!r}: {complaint}")
         names = (switch.name for switch in self.switches)
@@ -287,7 +287,7 @@ class Ruleset(Immutable):
         """
         given: tuple[Any, ...] = extensions
         if strange := [extension for extension in given if not isinstance(extension, Extension)]:
-            raise MisuseError(f"extended: expected an Extension, got {brief(strange[0])}")
+            raise MisuseError(f"extensions: expected an Extension, got {brief(strange[0])}")
         rulings = self.rulings
         for extension in extensions:
             for ruling, wrap in extension.rulings.items():

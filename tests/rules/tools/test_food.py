@@ -59,7 +59,7 @@ def test_at_most_two_miners_stand_up() -> None:
         "FOOD-1", "one food lets at most 1 miner stand up, not 2"
     )
     for number in (3, -1, True):
-        with pytest.raises(ms.MisuseError, match=r"food_miners: .* is not 0, 1 or 2"):
+        with pytest.raises(ms.MisuseError, match=r"food_miners: .* is not a whole number from 0 to 2"):
             attrs.evolve(ms.STANDARD, name="hearty", food_miners=number)
 
 
