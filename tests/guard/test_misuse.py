@@ -40,6 +40,7 @@ MOVE: Any = ms.legal_moves(STATE)[0]
 NO: Any = None
 FIVE: Any = 5
 HUGE: Any = 10**5000
+SETUP: Any = ms.Game.new(["Ada", "Ben"], seed=1).log.started.setup
 WORD: Any = "x"
 TWO: Any = (3, 3)
 RNG = random.Random(1)
@@ -165,6 +166,35 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "json_schema(ruleset=5)": (lambda: ms.json_schema(ms.Move, ruleset=FIVE), "ruleset: expected a Ruleset, got 5"),
     "mine['1L9']": (lambda: STATE.mine["1L9"], "'1L9' is not a mine space"),
     "game.at(10**5000)": (lambda: game().at(HUGE), "expected 0 to 0 moves, got a number of thousands of digits"),
+    "new_game([10**5000])": (
+        lambda: ms.new_game([HUGE, "Ben"]),
+        r"players\[0\]: a number of thousands of digits",
+    ),
+    "new_game(start_seat=10**5000)": (
+        lambda: ms.new_game(["Ada", "Ben"], setup=attrs.evolve(SETUP, start_seat=HUGE)),
+        "setup.start_seat: a number of thousands of digits is not a seat of 2 players",
+    ),
+    "new_game(tools=10**5000)": (
+        lambda: ms.new_game(["Ada", "Ben"], setup=attrs.evolve(SETUP, tools=(HUGE,) * len(SETUP.tools))),
+        "setup.tools: a number of thousands of digits is not a piece of this pile",
+    ),
+    "with_switches(mapped_mine=10**5000)": (
+        lambda: ms.STANDARD.with_switches(mapped_mine=HUGE),
+        "mapped_mine: a number of thousands of digits is not true or false",
+    ),
+    "with_switches(cart_capacity=-10**5000)": (
+        lambda: ms.STANDARD.with_switches(cart_capacity=-HUGE),
+        "cart_capacity: a number of thousands of digits is not None or a number of cubes",
+    ),
+    "Game.from_log(verify=10**5000)": (
+        lambda: ms.Game.from_log(LOG, verify=HUGE),
+        "verify: .*, got a number of thousands of digits",
+    ),
+    "transcript(moves=10**5000)": (
+        lambda: ms.transcript(game(), moves=HUGE),
+        "expected 0 to 0 moves, got a number of thousands of digits",
+    ),
+    "Rule(when=10**5000)": (lambda: rule(when=HUGE), "when: expected a When, got a number of thousands of digits"),
     "RoyalOrder.parse(10**5000)": (lambda: ms.RoyalOrder.parse(HUGE), "thousands of digits: expected salt and payment"),
     "SaltAmount.parse(10**5000)": (
         lambda: ms.SaltAmount.parse(HUGE),

@@ -118,7 +118,7 @@ def _check_streams(setup: Setup, ruleset: Ruleset) -> None:
 def _check_start_seat(setup: Setup, players: int) -> None:
     if type(setup.start_seat) is not int or not 0 <= setup.start_seat < players:
         raise MalformedError(
-            f"setup.start_seat: {setup.start_seat!r} is not a seat of {players} players (0 to {players - 1})"
+            f"setup.start_seat: {brief(setup.start_seat)} is not a seat of {players} players (0 to {players - 1})"
         )
 
 
@@ -134,7 +134,7 @@ def _check_public_pile(name: str, pile: Sequence[Hashable], pieces: Sequence[Has
 def _check_pile(name: str, pile: Sequence[Hashable], pieces: Sequence[Hashable], kind: type[Hashable]) -> None:
     for piece in pile:
         if not isinstance(piece, kind):
-            raise MalformedError(f"{name}: {piece!r} is not a piece of this pile")
+            raise MalformedError(f"{name}: {brief(piece)} is not a piece of this pile")
     laid, wanted = Counter(pile), Counter(pieces)
     if laid == wanted:
         return

@@ -65,7 +65,7 @@ def check_names(players: Sequence[str]) -> tuple[str, ...]:
     names: list[str] = []
     for seat, name in enumerate(players):
         if not isinstance(name, str):
-            raise MalformedError(f"players[{seat}]: {name!r} is not a text")
+            raise MalformedError(f"players[{seat}]: {brief(name)} is not a text")
         trimmed = name.strip()
         if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
             shown = name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "..."

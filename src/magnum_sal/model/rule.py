@@ -203,7 +203,7 @@ def _is_move(_rule: Any, _field: attrs.Attribute[Any], given: object) -> None:
 
 def _is_when(rule: Any, _field: attrs.Attribute[Any], given: object) -> None:
     if not isinstance(given, When):
-        raise MisuseError(f"the rule of {rule.move.type!r}: when: expected a When, got {given!r}")
+        raise MisuseError(f"the rule of {rule.move.type!r}: when: expected a When, got {brief(given)}")
 
 
 # Rules are compared by identity. Mappings have no hash, and a ruleset, which contains rules, needs one.

@@ -60,10 +60,10 @@ class Switch:
     def complaint(self, setting: object, none: str = "None") -> str | None:
         """Return the error in *setting*, or None if it is valid. If there is a unit, *none* means "off"."""
         if not self.unit:
-            return None if type(setting) is bool else f"{setting!r} is not true or false"
+            return None if type(setting) is bool else f"{brief(setting)} is not true or false"
         if setting is None or (type(setting) is int and setting >= 1):
             return None
-        return f"{setting!r} is not {none} or a number of {self.unit} from 1 up"
+        return f"{brief(setting)} is not {none} or a number of {self.unit} from 1 up"
 
 
 SWITCHES: Final = (

@@ -50,7 +50,7 @@ def transcript(game: Game, *, moves: int | None = None, language: str = "en") ->
         raise MisuseError(f"game: expected a Game, got {brief(game)}")
     shown = game.step_count if moves is None else moves
     if type(shown) is not int or not 0 <= shown <= game.step_count:
-        raise MisuseError(f"moves: expected 0 to {game.step_count} moves, got {moves!r}")
+        raise MisuseError(f"moves: expected 0 to {game.step_count} moves, got {brief(moves)}")
     return "\n".join(_lines(game, shown, language)) + "\n"
 
 
