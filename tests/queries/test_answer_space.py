@@ -40,6 +40,16 @@ def test_every_question_of_a_game_has_known_answers(ruleset: ms.Ruleset, players
                 choice = choice.take(rng.choice(choice.answers))
 
 
+def test_water_of_a_larger_box_can_be_pumped() -> None:
+    """A position may hold as much water as the box, even if the tiles have less (SET-SUPPLY)."""
+    flooded = attrs.evolve(ms.STANDARD, name="flooded", water_supply=50)
+    state = position("S1: A | S2: A | 1L1: A [-/50] | A: 2000 groszy", ruleset=flooded)
+    assert ms.VisitPumpHouse(chamber="1L1", water=50) in ms.legal_moves(state)
+    waters = [answer.value for answer in ms.answers_of(flooded, 2) if answer.group == "water"]
+    assert waters == list(range(51))
+    assert [answer.value for answer in ms.answers_of(ms.STANDARD, 2) if answer.group == "water"] == list(range(34))
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_order_of_the_standard_answers(players: int) -> None:
     """The order is a promise: programs that learn number their actions by it."""

@@ -412,6 +412,11 @@ def by_players(numbers: tuple[int, int, int], players: int) -> int:
     return numbers[players - MIN_PLAYERS]
 
 
+def most_water(ruleset: Ruleset) -> int:
+    """Return the maximum number of water cubes in the mine, including stand-ins (SET-SUPPLY)."""
+    return max(ruleset.water_supply, sum(tile.water for tiles in ruleset.tiles for tile in tiles))
+
+
 ENTRY_POINTS: Final = "magnum_sal.rulesets"
 """The entry-point group for rulesets from installed packages. Each entry maps a name to an object, loaded on demand."""
 

@@ -28,7 +28,7 @@ from ..model.fields import (
 from ..model.meaning import Within
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS
 from ..model.rule import Rule
-from ..model.ruleset import Ruleset, check_ruleset
+from ..model.ruleset import Ruleset, check_ruleset, most_water
 
 __all__ = ["Answer", "answers_of"]
 
@@ -160,8 +160,8 @@ _VALUES: Final[Mapping[Meaning, _Values]] = {
     KIND: lambda *_: SALT_KINDS,
     SEAT: lambda _, players: range(players),
     SLOT: _count_slots,
-    # Water flows only from chamber to chamber, so a chamber can hold at most the water of all tiles.
-    WATER: lambda ruleset, _: range(sum(tile.water for level in ruleset.tiles for tile in level) + 1),
+    # Water flows from chamber to chamber, so a single chamber may hold all of it.
+    WATER: lambda ruleset, _: range(most_water(ruleset) + 1),
     MINERS: lambda ruleset, _: range(ruleset.miners_per_colour + 1),
     CARDS: lambda ruleset, _: range(len(ruleset.tools) + 1),
     ACTIONS: lambda ruleset, _: range(max(ruleset.actions, ruleset.actions_first_round) + 1),

@@ -18,7 +18,7 @@ from ...model.mine import CHAMBERS, SECTIONS, Chamber, level_of
 from ...model.mine.geometry import INDEX
 from ...model.open_tiles import tiles_lie_open
 from ...model.pieces import ORDER, PENDING_PILES, SALT_KINDS, TILE, TOOL, SaltAmount
-from ...model.ruleset import Ruleset
+from ...model.ruleset import Ruleset, most_water
 from ...model.state import GameState, Pending, Turn
 from ...model.state_frame import Fault, find_frame_faults
 from ._extension_consistency import check_extension_data
@@ -73,11 +73,6 @@ def compute_salt_in_play(ruleset: Ruleset, players: int) -> SaltAmount:
     for amount in (*(ruleset.start_salt,) * players, *(tile.salt for tiles in ruleset.tiles for tile in tiles)):
         brought += amount
     return brought + SaltAmount(**dict.fromkeys(ruleset.market_refill, ruleset.phases - 1))
-
-
-def most_water(ruleset: Ruleset) -> int:
-    """Return the maximum number of water cubes in the mine, including stand-ins (SET-SUPPLY)."""
-    return max(ruleset.water_supply, sum(tile.water for tiles in ruleset.tiles for tile in tiles))
 
 
 def _check_frame(state: GameState) -> Iterator[Fault]:
