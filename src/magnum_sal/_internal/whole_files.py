@@ -18,7 +18,8 @@ def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> Non
     Create a file atomically: with its whole content, flushed to disk, or not at all.
 
     The content is first written to a temporary file in the same folder, which then gets its final name. If the machine
-    crashes, the temporary file may remain. Its name is ``.magnum-sal-`` followed by 16 digits. You can delete it.
+    crashes, the temporary file may remain. Its name is ``.magnum-sal-`` followed by 16 hexadecimal digits. You can
+    delete it.
 
     Args:
         path: The file. A symbolic link counts as an existing file, even if its target does not exist.

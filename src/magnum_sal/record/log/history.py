@@ -60,7 +60,7 @@ class History:
     opening: GameState
     """The first position."""
     started: GameStarted | None = None
-    """The first event, or None if the game was loaded as a position."""
+    """The first event. It is None in a ``Game``, whose log contains it, and if the game was loaded as a position."""
     metadata: Mapping[str, Any] = attrs.field(factory=dict)
     """The metadata in the header of the log."""
     steps: tuple[RecordedStep, ...] = ()

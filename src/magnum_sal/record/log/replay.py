@@ -78,8 +78,7 @@ class Replay:
         )
         self.disagreements: list[Disagreement] = []
         # The opening follows from the pieces that lie face up, or from the position that the game started from. So it
-        # is also compared in a public log. Therefore the
-        # argument counts here, not the attribute set above.
+        # is also compared in a public log. Therefore the argument counts here, not the attribute set above.
         if verify and (difference := self._describe_other_opening()):
             if verify is True:
                 raise LogError(1, "opening", difference + self._other_revision())

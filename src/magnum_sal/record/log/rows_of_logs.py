@@ -90,14 +90,15 @@ def _read_rows(
 ) -> Iterator[Row]:
     for name, path in logs:
         try:
-            history = read_log(path, verify=verify, ruleset=ruleset).replay.history
+            replay = read_log(path, verify=verify, ruleset=ruleset).replay
         except LogError as error:
             if on_error is None:
                 raise _with_path(path, error) from None
             on_error(path, error)
             continue
-        # The setup in the header of a game from a position names no piece, so its id would be None as well.
-        game: Row = {"game": name, "setup": None if history.started is None else identify_setup(history.started.setup)}
+        # The setup in the header of a game from a position names no piece, so its id is None.
+        game: Row = {"game": name, "setup": identify_setup(replay.header.started.setup)}
+        history = replay.history
         for row in rows_of(history.opening, history.steps, end_reason=history.end_reason, by=by):
             yield game | row
 

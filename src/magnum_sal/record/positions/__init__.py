@@ -1,8 +1,8 @@
 """
 Positions as short texts: ``testing.position`` parses them, and ``testing.sketch`` and a state's repr write them.
 
-``PositionText`` is the intermediate form between a text and a state. ``_parsing`` parses a text into it, and ``_table``
-builds a state from it. ``_describing`` creates it from a state and formats it as text.
+``PositionText`` is the intermediate form between a text and a state. ``_parsing`` parses a text into it, and
+``_state_building`` builds a state from it. ``_describing`` creates it from a state and formats it as text.
 """
 
 from ._codes import LONGEST_CODE as LONGEST_CODE

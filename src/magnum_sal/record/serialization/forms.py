@@ -119,8 +119,7 @@ def _no_choice(cls: type[Choice], _values: dict[str, Any], _ruleset: Ruleset) ->
 def _build_start_event(cls: type[GameStarted], values: dict[str, Any], _: Ruleset) -> GameStarted:
     """Build the first event. Its setup must be a permutation of the ruleset's pieces for this number of players."""
     started = cls(**values)
-    # External data can start a game only if ``new_game`` could have started it. A setup must be a permutation of the
-    # ruleset's pieces.
+    # External data can start a game only if ``new_game`` could have started it.
     _check_names(started.players)
     check = check_public_setup if started.setup.is_public else check_setup
     check(started.setup, started.ruleset, len(started.players))
