@@ -180,7 +180,7 @@ def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answ
     elif request.session is None:
         raise MalformedError("move: the field is missing; only a session has a last move")
     else:
-        step = next(iter(server.session(request.session).last_steps(1)), None)
+        step = server.session(request.session).last_step
     if step is None:
         raise MisuseError("this session has no moves yet")
     return answers.WordsAnswer(id=request.id, words=step_in_words(step, request.language))

@@ -15,12 +15,11 @@ import attrs
 from .._internal.versions import RULES_REVISION, __version__
 from ..engine.chance import build_table_start, turn_up
 from ..engine.evolve import evolve
-from ..engine.steps import Step, Transition, steps_of
+from ..engine.steps import Transition
 from ..engine.transitions import apply, start_event
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import printable
 from ..model.events import GameStarted, TileSeen
-from ..model.moves import Move
 from ..model.pieces import LOOK
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
@@ -77,15 +76,6 @@ class Session(History):
         # Undone steps stay in memory, and undoing adds a line to the log. So a client cannot evade the limit by undoing
         # moves.
         return max(len(self.steps) + len(self.undone), len(self.entries))
-
-    def last_steps(self, most: int) -> tuple[Step, ...]:
-        """Return up to *most* of the last moves, each with the pieces turned up after it."""
-        first = len(self.steps)
-        while first and most:
-            first -= 1
-            most -= isinstance(self.steps[first].move, Move)
-        before = self.steps[first - 1].transition.state if first else self.opening
-        return tuple(steps_of(before, ((made.move, made.transition) for made in self.steps[first:])))
 
     def log(self, *, full: bool, viewer: int | None = None) -> GameLog:
         """

@@ -247,11 +247,10 @@ class Game:
         Raises:
             MisuseError: the game has fewer moves.
         """
-        steps = self._history.steps
         # Python treats ``True`` as 1, but it is not a number of moves, so the type must be exactly int.
-        if type(moves) is not int or not 0 <= moves <= len(steps):
-            raise MisuseError(f"expected 0 to {len(steps)} moves, got {brief(moves)}")
-        return steps[moves - 1].transition.state if moves else self._history.opening
+        if type(moves) is not int or not 0 <= moves <= self.step_count:
+            raise MisuseError(f"expected 0 to {self.step_count} moves, got {brief(moves)}")
+        return self._history.position_after(moves)
 
     def steps(self) -> Iterator[Step]:
         """Yield a step for each move that has not been undone, including the pieces turned up after it."""

@@ -84,13 +84,20 @@ class History:
     @property
     def last_step(self) -> Step | None:
         """The last move, including the pieces turned up after it. None if there is no move."""
-        number = len(self.steps)
-        while number and isinstance(self.steps[number - 1].move, Reveal):
-            number -= 1
-        if not number:
-            return None
-        before = self.steps[number - 2].transition.state if number > 1 else self.opening
-        return next(steps_of(before, ((step.move, step.transition) for step in self.steps[number - 1 :])))
+        return next(iter(self.last_steps(1)), None)
+
+    def last_steps(self, most: int) -> tuple[Step, ...]:
+        """Return up to *most* of the last moves, each with the pieces turned up after it."""
+        first = len(self.steps)
+        while first and most:
+            first -= 1
+            most -= isinstance(self.steps[first].move, Move)
+        course = ((made.move, made.transition) for made in self.steps[first:])
+        return tuple(steps_of(self.position_after(first), course))
+
+    def position_after(self, number: int) -> GameState:
+        """Return the position after the first *number* steps."""
+        return self.steps[number - 1].transition.state if number else self.opening
 
     def transitions(self) -> Iterator[tuple[Move | Reveal, Transition]]:
         """Yield the moves and reveals with their transitions, in order."""
@@ -160,7 +167,7 @@ class History:
                 f"step {number} is a move, and only a piece that was turned up can be corrected; "
                 f"the last piece was turned up in step {reveals[-1]}"
             )
-        piece = read_piece(steps[number - 2].transition.state if number > 1 else self.opening, piece)
+        piece = read_piece(self.position_after(number - 1), piece)
         if steps[number - 1].move == Reveal(piece):
             return self, Correction(len(steps) - number)
         after, _ = self.undo(number - 1).reveal(piece)
