@@ -149,9 +149,9 @@ MISUSES: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: facts.strength(FIRST, "1L1", pickaxes=True),
         "pickaxes: expected a number of cards, got True",
     ),
-    "seat of another type": (lambda: facts.miners_by_space(FIRST, True), r"seat: True is not a seat \(0 to 1\)"),
-    "seat": (lambda: facts.completable_orders(FIRST, 2), r"seat: 2 is not a seat \(0 to 1\)"),
-    "seat below 0": (lambda: facts.miners_by_space(FIRST, -1), r"seat: -1 is not a seat \(0 to 1\)"),
+    "seat of another type": (lambda: facts.miners_by_space(FIRST, True), "seat: True is not a seat of 2 players"),
+    "seat": (lambda: facts.completable_orders(FIRST, 2), "seat: 2 is not a seat of 2 players"),
+    "seat below 0": (lambda: facts.miners_by_space(FIRST, -1), "seat: -1 is not a seat of 2 players"),
     "source": (
         lambda: facts.reachable_spaces(FIRST, "moon"),
         "source: 'moon' is not a mine space, a building or 'stock'",

@@ -195,7 +195,7 @@ def _take_anything(lines: list[str], tree: ast.Module, *, is_front: bool) -> Non
                 lines[note.lineno] = line[: note.col_offset] + _pad_any(note) + line[note.end_col_offset :]
 
 
-_EXAMINING: Final = ("isinstance", "type", "callable", "brief", "check_state")
+_EXAMINING: Final = ("isinstance", "type", "callable", "brief", "check_state", "check_seat", "_parse_face")
 
 
 def _find_examined_names(function: ast.FunctionDef) -> Iterator[str]:

@@ -378,8 +378,8 @@ class GameState(_Table):
         Raises:
             MisuseError: *seat* is not a seat of this game.
         """
-        if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.players)):
-            raise MisuseError(f"seat: {brief(seat)} is not a seat of {len(self.players)} players")
+        if seat is not None:
+            check_seat(seat, len(self.players))
         public = self.public()
         if seat is None or not self.ruleset.has_looks:
             return public
@@ -403,6 +403,12 @@ def check_state(state: object) -> None:
     if not isinstance(state, GameState):
         hint = "; pass its .state" if isinstance(getattr(state, "state", None), GameState) else ""
         raise MisuseError(f"state: expected a GameState, got {brief(state)}{hint}")
+
+
+def check_seat(seat: object, players: int) -> None:
+    """Raise ``MisuseError`` if *seat* is not a seat of a game with this number of *players*."""
+    if type(seat) is not int or not 0 <= seat < players:
+        raise MisuseError(f"seat: {brief(seat)} is not a seat of {players} players")
 
 
 STATE_FIELDS: Final = tuple(field.name for field in attrs.fields(GameState) if field.init)

@@ -21,7 +21,7 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.mine import BIT, spaces_in
 from ..model.pieces import STOCK, SaltKind
-from ..model.state import GameState, check_state
+from ..model.state import GameState, check_seat, check_state
 from ..rules import chain, extraction, inn, market, pump_house, royal_orders, transport, workshop
 
 # The price is summed cube by cube, so a huge number from outside would take a very long time.
@@ -173,6 +173,5 @@ def _seat(state: GameState, seat: int | None) -> int:
     """Return *seat*, or by default the seat whose turn it is. Raises ``MisuseError`` if there is no such seat."""
     if seat is None:
         return state.turn_seat
-    if type(seat) is not int or not 0 <= seat < len(state.players):
-        raise MisuseError(f"seat: {brief(seat)} is not a seat (0 to {len(state.players) - 1})")
+    check_seat(seat, len(state.players))
     return seat

@@ -17,7 +17,7 @@ from ..errors import ExtensionError, MisuseError
 from ..errors.messages import brief
 from ..model.mine import CHAMBERS, SPACES
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS, SaltAmount
-from ..model.state import GameState, check_state
+from ..model.state import GameState, check_seat, check_state
 from ..rules.standard import STANDARD
 from ._features import LARGEST, PAYMENTS, Feature, Layout, Scale, Shares, features_of, layout_of, numbers_of_parts
 from .choices import Choice
@@ -96,8 +96,7 @@ def pack_table(state: GameState, seat: int) -> bytes:
 def _check_observer(state: GameState, seat: int) -> None:
     """Raise ``MisuseError`` if there is no such position, or no such seat in it."""
     check_state(state)
-    if type(seat) is not int or not 0 <= seat < len(state.players):
-        raise MisuseError(f"seat: {brief(seat)} is not a seat of {len(state.players)} players")
+    check_seat(seat, len(state.players))
 
 
 def _check_buffer(out: Any, length: int) -> memoryview[float]:

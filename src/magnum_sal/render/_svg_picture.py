@@ -9,7 +9,7 @@ from typing import Final
 from ..engine.steps import Step
 from ..model.moves import Move
 from ..model.ruleset import Ruleset, check_ruleset
-from ..model.state import GameState, check_state
+from ..model.state import GameState, check_seat, check_state
 from ..rules.standard import STANDARD
 from ..words import move_in_words
 from . import svg_arguments as asked
@@ -112,7 +112,7 @@ def svg(
     if size is not None:
         check_size("size", size)
     if seat is not None:
-        asked.check_seat(state, seat)
+        check_seat(seat, len(state.players))
     if style is not None:
         asked.check_style(style)
     asked.check_prefix(prefix)

@@ -180,12 +180,6 @@ def _attributes(name: str, child: ET.Element) -> Iterator[tuple[str, str]]:
             yield attribute, value
 
 
-def check_seat(state: GameState, seat: object) -> None:
-    """Raise ``MisuseError`` if *seat* is not a seat of the game."""
-    if type(seat) is not int or not 0 <= seat < len(state.players):
-        raise MisuseError(f"seat: {brief(seat)} is not a seat of {len(state.players)} players")
-
-
 def check_prefix(prefix: object, name: str = "prefix") -> None:
     """Raise ``MisuseError`` if *prefix*, the value of the argument *name*, cannot begin an id."""
     if not isinstance(prefix, str) or not _PREFIX.fullmatch(prefix):

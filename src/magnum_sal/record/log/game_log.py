@@ -16,7 +16,7 @@ from ...errors.messages import brief
 from ...model.events import GameStarted
 from ...model.pieces import MAX_PLAYERS
 from ...model.ruleset import Ruleset
-from ...model.state import GameState, check_state
+from ...model.state import GameState, check_seat, check_state
 from ...rules.standard import STANDARD
 from .entries import (
     PUBLIC_METADATA,
@@ -310,8 +310,7 @@ class GameLog:
         Raises:
             MisuseError: *seat* is not a seat of this game.
         """
-        if type(seat) is not int or not 0 <= seat < len(self.started.players):
-            raise MisuseError(f"seat: {brief(seat)} is not a seat of {len(self.started.players)} players")
+        check_seat(seat, len(self.started.players))
         return self._copy(seat, target, durable)
 
     def _copy(self, viewer: int | None, target: Target | None, durable: bool) -> GameLog:
