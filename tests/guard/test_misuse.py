@@ -194,6 +194,11 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: ms.transcript(game(), moves=HUGE),
         "expected 0 to 0 moves, got a number of thousands of digits",
     ),
+    "Rule(questions=5)": (lambda: rule(questions=FIVE), "'visit_town_square': questions: expected a function, got 5"),
+    "Rule(moves=10**5000)": (
+        lambda: rule(moves=HUGE),
+        "moves: expected a function, got a number of thousands",
+    ),
     "Rule(when=10**5000)": (lambda: rule(when=HUGE), "when: expected a When, got a number of thousands of digits"),
     "RoyalOrder.parse(10**5000)": (lambda: ms.RoyalOrder.parse(HUGE), "thousands of digits: expected salt and payment"),
     "SaltAmount.parse(10**5000)": (

@@ -14,7 +14,7 @@ from ..errors.messages import brief
 from .mine import CHAMBERS, level_of
 from .mine.geometry import MOST_MINERS
 from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
-from .rule import Part, Rulings
+from .rule import Part, Rulings, check_entries
 from .switches import SWITCHES
 
 LONGEST_NAME: Final = 60
@@ -42,9 +42,7 @@ def entries_of(kind: type) -> _Check:
     """Return a check that requires a tuple of *kind*."""
 
     def check(ruleset: Any, field: attrs.Attribute[Any], entries: object) -> None:
-        if not isinstance(entries, tuple) or not all(isinstance(entry, kind) for entry in entries):
-            comma = "; a tuple with one entry needs a comma" if isinstance(entries, kind) else ""
-            raise _fault(ruleset, f"{field.name}: expected a tuple of {kind.__name__}{comma}")
+        check_entries(f"ruleset {ruleset.name!r}", field.name, entries, kind)
 
     return check
 

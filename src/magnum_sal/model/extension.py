@@ -19,7 +19,7 @@ from .draws import PLAIN_STREAM
 from .looks import LOOKS, Looks
 from .mine import CHAMBERS
 from .pieces import LOOK, PENDING_PILES
-from .rule import Part, Rule, Rulings, check_display, check_folds, check_labels, check_texts
+from .rule import Part, Rule, Rulings, check_entries, check_folds, check_function, check_labels, check_texts
 from .switches import Switch
 
 if TYPE_CHECKING:
@@ -53,8 +53,7 @@ class Reaction(Immutable):
         to: Any = self.to
         if not (inspect.isclass(to) and issubclass(to, Event)):
             raise MisuseError(f"a reaction needs a class of Event, not {brief(to)}")
-        if not callable(self.react):
-            raise MisuseError(f"a reaction to {self.to.__name__}: react: expected a function, got {brief(self.react)}")
+        check_function(f"a reaction to {self.to.__name__}", "react", self.react)
 
 
 @attrs.frozen
@@ -85,7 +84,7 @@ class Deck(Immutable):
         cards: Any = self.cards
         if not isinstance(cards, tuple) or not all(type(card) is str and card.isidentifier() for card in cards):
             raise MisuseError(f"deck {self.id!r}: cards: expected a tuple of ids such as 'flood', got {brief(cards)}")
-        check_display(f"deck {self.id!r}", "display", self.display)
+        check_function(f"deck {self.id!r}", "display", self.display, may_be_none=True)
 
     @property
     def part(self) -> Part:
@@ -138,7 +137,7 @@ class Die(Immutable):
                 f"die {self.id!r}: faces: expected a tuple of ids (letters, digits and _) such as '6' or 'rain', "
                 f"got {brief(faces)}"
             )
-        check_display(f"die {self.id!r}", "display", self.display)
+        check_function(f"die {self.id!r}", "display", self.display, may_be_none=True)
 
     @property
     def part(self) -> Part:
@@ -250,10 +249,7 @@ class Extension(Immutable):
             raise MisuseError(f"the id of an extension must be a text such as 'omens', not {brief(self.id)}")
         kinds = {"rules": Rule, "reactions": Reaction, "decks": Deck, "dice": Die, "switches": Switch}
         for name, kind in kinds.items():
-            held = getattr(self, name)
-            if not isinstance(held, tuple) or not all(isinstance(entry, kind) for entry in held):
-                comma = "; a tuple with one entry needs a comma" if isinstance(held, kind) else ""
-                raise MisuseError(f"extension {self.id!r}: {name}: expected a tuple of {kind.__name__}{comma}")
+            check_entries(f"extension {self.id!r}", name, getattr(self, name), kind)
         known = [field.name for field in attrs.fields(Rulings)]
         rulings: Any = self.rulings
         if not isinstance(rulings, Mapping):

@@ -73,14 +73,20 @@ class Building(Immutable):
     """Yields the items to draw at the building; pictures add its name, the assistant and the visits."""
 
     def __attrs_post_init__(self) -> None:
-        if not callable(self.display):
-            raise MisuseError(f"building {self.id!r}: display: expected a function, got {brief(self.display)}")
+        check_function(f"building {self.id!r}", "display", self.display)
 
 
-def check_display(owner: str, name: str, display: object) -> None:
-    """Raise ``MisuseError`` if an optional *display* of a part, a deck or a die is neither a function nor None."""
-    if display is not None and not callable(display):
-        raise MisuseError(f"{owner}: {name}: expected a function, got {brief(display)}")
+def check_function(owner: str, name: str, given: object, *, may_be_none: bool = False) -> None:
+    """Raise ``MisuseError`` if the argument *name* of *owner* is not a function, or None if it *may_be_none*."""
+    if not callable(given) and not (may_be_none and given is None):
+        raise MisuseError(f"{owner}: {name}: expected a function, got {brief(given)}")
+
+
+def check_entries(owner: str, name: str, entries: object, kind: type) -> None:
+    """Raise ``MisuseError`` if *entries*, the argument *name* of *owner*, is not a tuple of *kind*."""
+    if not isinstance(entries, tuple) or not all(isinstance(entry, kind) for entry in entries):
+        comma = "; a tuple with one entry needs a comma" if isinstance(entries, kind) else ""
+        raise MisuseError(f"{owner}: {name}: expected a tuple of {kind.__name__}{comma}")
 
 
 @attrs.frozen
@@ -140,10 +146,9 @@ class Part(Immutable):
         if type(self.key) is not str:
             raise MisuseError(f"the key of a part must be a text such as 'smithy', not {brief(self.key)}")
         for name in ("first", "public", "problem"):
-            if not callable(getattr(self, name)):
-                raise MisuseError(f"part {self.key!r}: {name}: expected a function, got {brief(getattr(self, name))}")
+            check_function(f"part {self.key!r}", name, getattr(self, name))
         for name in ("display", "player_display", "numbers"):
-            check_display(f"part {self.key!r}", name, getattr(self, name))
+            check_function(f"part {self.key!r}", name, getattr(self, name), may_be_none=True)
 
     def first_value(self, ruleset: Ruleset, players: int, *, is_public: bool) -> Any:
         """
@@ -193,8 +198,6 @@ EventFold: TypeAlias = "Callable[[Draft, Any], None]"
 
 LANGUAGE_CODE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 """The form of a language code, such as ``"en"`` or ``"pt-BR"``."""
-
-_NO_TEXTS: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})
 
 
 def _is_move(_rule: Any, _field: attrs.Attribute[Any], given: object) -> None:
@@ -261,7 +264,7 @@ class Rule(Immutable):
     """
     part: Part | None = None
     """The rule's own part of the state, if any."""
-    texts: Mapping[str, tuple[RuleText, ...]] = _NO_TEXTS
+    texts: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})
     """Texts for ``rule_texts`` by language; English is required. A text replaces any other text with the same id."""
     why_not: Callable[[GameState], Objection | None] | None = None
     """
@@ -274,19 +277,16 @@ class Rule(Immutable):
     """The id of ``building``; None if there is no building."""
 
     def __attrs_post_init__(self) -> None:
-        check_folds(f"the rule of {self.move.type!r}", self.events)
-        for name in ("moves", "objection", "decide", "why_not", "told", "answers"):
-            may_be_none = name in ("why_not", "told", "answers")
-            if not callable(getattr(self, name)) and not (may_be_none and getattr(self, name) is None):
-                raise MisuseError(
-                    f"the rule of {self.move.type!r}: {name}: expected a function, got {getattr(self, name)!r}"
-                )
+        owner = f"the rule of {self.move.type!r}"
+        check_folds(owner, self.events)
+        for name in ("moves", "objection", "decide"):
+            check_function(owner, name, getattr(self, name))
+        for name in ("questions", "answers", "told", "why_not"):
+            check_function(owner, name, getattr(self, name), may_be_none=True)
         if callable(self.due) != (self.when is When.DUE):
-            raise MisuseError(
-                f"the rule of {self.move.type!r}: due must be a function if when is When.DUE, and None otherwise"
-            )
-        check_texts(f"the rule of {self.move.type!r}", self.texts)
-        check_labels(f"the rule of {self.move.type!r}", self.labels)
+            raise MisuseError(f"{owner}: due must be a function if when is When.DUE, and None otherwise")
+        check_texts(owner, self.texts)
+        check_labels(owner, self.labels)
         derive(self, "building_id", self.building.id if isinstance(self.building, Building) else self.building)
 
 
@@ -314,8 +314,7 @@ def check_folds(owner: str, events: object) -> None:
         raise MisuseError(f"{owner}: events: expected folds by event class, got {brief(events)}")
     for event, fold_event in events.items():
         check_tagged_class(event, Event)
-        if not callable(fold_event):
-            raise MisuseError(f"{owner}: events: {event.__name__}: expected a function, got {brief(fold_event)}")
+        check_function(f"{owner}: events", event.__name__, fold_event)
 
 
 def check_labels(owner: str, labels: object) -> None:
