@@ -149,6 +149,13 @@ def test_each_mistake_is_described_in_each_language(reason: str) -> None:
         assert not sentence.startswith(reason.replace("_", " ") + " (")
 
 
+def test_a_wrong_payment_is_described_in_each_language() -> None:
+    """The payments of an extraction are counts like those of other moves (HAUL-3)."""
+    with pytest.raises(ms.MalformedError, match=r"ExtractSalt\.payments\[1\]: -1 is not a count") as caught:
+        ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, -1))
+    assert len({error_in_words(caught.value, language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
 @pytest.mark.parametrize("reason", ["unknown_move_type", "unknown_bot", "unknown_ruleset"])
 def test_the_known_names_are_listed_without_a_suggestion(reason: str) -> None:
     """Without a similar name, the sentence lists all names."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 import attrs
 
-from .._internal.checks import LARGEST_NUMBER, refuse
+from .._internal.checks import refuse
 from .._internal.immutable import Immutable
 from .fields import (
     BuildingId,
@@ -58,8 +58,8 @@ _TRADE: Final = Meaning(
 
 
 # Type checkers take the types of these three fields' arguments from the converters below. JSON has lists, but a move
-# must be hashable, so the converters change lists to tuples. They return everything else as it is, and the validator
-# refuses it.
+# must be hashable, so the converters change lists to tuples. They return everything else as it is, and the move refuses
+# it.
 def _groszy_by_seat(value: list[int] | tuple[int, ...]) -> tuple[int, ...]:
     return tuple(value) if isinstance(value, list) else value
 
@@ -107,14 +107,6 @@ class ExtractSalt(Move):
     """The number of carts used (CART-1)."""
     payments: tuple[Groszy, ...] = attrs.field(converter=_groszy_by_seat)
     """The total amount of groszy paid to each seat, in seat order; the player's own entry is 0 (HAUL-3)."""
-
-    @payments.validator
-    def _counts(self, _: attrs.Attribute[Any], value: object) -> None:
-        if type(value) is not tuple:
-            refuse(self, "payments", value, "a list with a count for each seat")
-        for seat, groszy in enumerate(value):
-            if type(groszy) is not int or not 0 <= groszy <= LARGEST_NUMBER:
-                refuse(self, f"payments[{seat}]", groszy, "a count (a whole number, 0 or more)")
 
 
 @attrs.frozen(cache_hash=True)
