@@ -7,7 +7,7 @@ import errno
 import os
 import secrets
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 TEMPORARY: Final = ".magnum-sal-"
 """The prefix of the name of a file that is being written."""
@@ -42,10 +42,7 @@ def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> Non
         # The file is opened like any new file, so the umask decides its permissions. A private file is private from the
         # start, because changing its permissions later would leave a moment in which others can open it.
         with open(temporary, "xb", buffering=0, opener=open_private if is_private else None) as file:
-            # Without a buffer, a call may write less than it was given, for example on a disk that is almost full.
-            rest = memoryview(content)
-            while rest:
-                rest = rest[file.write(rest) :]
+            write_all(file, content)
             os.fsync(file.fileno())
         _give_name(temporary, path)
     finally:
@@ -59,6 +56,14 @@ def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> Non
         with contextlib.suppress(OSError):
             path.unlink()
         raise
+
+
+def write_all(file: IO[bytes], content: bytes) -> None:
+    """Write all of *content* to a file without a buffer."""
+    # Without a buffer, a call may write less than it was given, for example on a disk that is almost full.
+    rest = memoryview(content)
+    while rest:
+        rest = rest[file.write(rest) :]
 
 
 def open_private(path: str, flags: int) -> int:

@@ -16,7 +16,7 @@ from typing import Final
 from weakref import WeakSet
 
 from .._internal.file_locks import try_lock, unlock
-from .._internal.whole_files import create_whole
+from .._internal.whole_files import create_whole, write_all
 from ..errors import MalformedError
 from ..errors.messages import format_path
 from ..record.log.entries import LONGEST_LINE
@@ -172,9 +172,7 @@ class ResultsFile:
     def _write(self, line: bytes) -> None:
         try:
             self._file.seek(self._size)
-            rest = memoryview(line)
-            while rest:
-                rest = rest[self._file.write(rest) :]
+            write_all(self._file, line)
             os.fsync(self._file.fileno())
         except OSError:
             # On a full disk, part of the line may have been written, and the next line would continue it.

@@ -13,7 +13,7 @@ from typing import IO, TextIO, TypeAlias
 import attrs
 
 from ..._internal.file_locks import try_lock, unlock
-from ..._internal.whole_files import create_whole
+from ..._internal.whole_files import create_whole, write_all
 from ...errors import LogError, MisuseError
 from .sealing import LINE_END
 
@@ -137,7 +137,7 @@ class LogFile:
                 file.truncate(self.size)
                 self.torn = 0
             try:
-                _write_all(file, lines)
+                write_all(file, lines)
                 if self.durable:
                     os.fsync(file.fileno())
             except OSError:
@@ -243,12 +243,6 @@ def open_sink(target: Target, lines: Iterable[bytes], *, durable: bool) -> Sink:
     for line in lines:
         sink.write(line)
     return sink
-
-
-def _write_all(file: IO[bytes], line: bytes) -> None:
-    rest = memoryview(line)
-    while rest:
-        rest = rest[file.write(rest) :]
 
 
 def _reason(error: Exception) -> str:
