@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from .._internal.caches import cached
 from .._internal.immutable import Immutable
 from ..engine.steps import Transition
 from ..engine.timing import available_rules, moves_of
@@ -196,6 +197,13 @@ def choices(state: GameState, *, sensible: bool = False) -> Choice:
 def question_group(question: str) -> str:
     """Return the name of a question without the index of an entry, such as ``"payments"`` for ``"payments[2]"``."""
     return question.partition("[")[0]
+
+
+@cached(most=1024)
+def split_question(question: str) -> tuple[str, int | None]:
+    """Return the group of a question, and the index of the entry that it asks for, if any."""
+    group, bracket, index = question.partition("[")
+    return group, int(index[:-1]) if bracket else None
 
 
 def possible_types(state: GameState) -> tuple[str, ...]:

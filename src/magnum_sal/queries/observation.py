@@ -12,7 +12,6 @@ from __future__ import annotations
 from array import array
 from typing import Any, Final
 
-from .._internal.caches import cached
 from ..errors import ExtensionError, MisuseError
 from ..errors.messages import brief
 from ..model.mine import CHAMBERS, SPACES
@@ -20,7 +19,7 @@ from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS, SaltAmount
 from ..model.state import GameState, check_seat, check_state
 from ..rules.standard import STANDARD
 from ._features import LARGEST, PAYMENTS, Feature, Layout, Scale, Shares, features_of, layout_of, numbers_of_parts
-from .choices import Choice
+from .choices import Choice, split_question
 
 __all__ = ["FEATURES", "Feature", "features_of", "observe", "pack_table"]
 
@@ -253,27 +252,20 @@ def _write_choice(numbers: memoryview[float], choice: Choice, seat: int, players
     payments = entries + 1
     answers = payments + players
     if choice.question is not None:
-        group, entry = _split_question(choice.question)
+        group, entry = split_question(choice.question)
         numbers[layout.table + layout.groups[group]] = 1.0
         if group == PAYMENTS and entry is not None:
             numbers[seats + (entry - seat) % players] = 1.0
         elif entry is not None:
             numbers[entries] = layout.shares.pairs[min(entry, LARGEST)]
     for asked, answer in choice.taken:
-        group, entry = _split_question(asked)
+        group, entry = split_question(asked)
         if group == PAYMENTS and entry is not None:
             numbers[payments + (entry - seat) % players] = layout.shares.payment[min(answer, LARGEST)]
         index = layout.answers.get((group, type(answer), answer))
         # A question that answers itself may have an answer that nobody could ever choose.
         if index is not None:
             numbers[answers + index] = min(1.0, numbers[answers + index] + 0.5)
-
-
-@cached(most=1024)
-def _split_question(question: str) -> tuple[str, int | None]:
-    """Return the group of a question, and the index of the entry that it asks for, if any."""
-    group, bracket, index = question.partition("[")
-    return group, int(index[:-1]) if bracket else None
 
 
 FEATURES: Final = {players: features_of(STANDARD, players) for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)}

@@ -15,7 +15,7 @@ from ..model.moves import Move, Transaction
 from ..model.pieces import SaltBalance
 from ..model.state import GameState
 from ..queries import effects as _effects
-from ..queries.choices import Choice
+from ..queries.choices import Choice, split_question
 from ..queries.effects import Effects
 from ._lookup import capitalize, check_state_first, count_in_words, find, find_first, label, with_noun
 from ._narration import LONGEST_TOLD, facts_of, move_in_words
@@ -154,10 +154,10 @@ class _QuestionText:
         """Create the *question* that follows the answers *before*."""
         # A question has the name of a field, with the number of an entry in brackets: ``payments[2]``.
         kind = before.get("type")
-        field, bracket, entry = question.partition("[")
+        field, entry = split_question(question)
         fields = () if kind is None else fields_of(state.ruleset.by_type[kind].move)
         meaning = next((known.meaning for known in fields if known.name == field), None)
-        return cls(state, kind, field, int(entry[:-1]) if bracket else None, meaning)
+        return cls(state, kind, field, entry, meaning)
 
     def describe_question(self, language: str) -> str:
         keys = self._keys("asks")

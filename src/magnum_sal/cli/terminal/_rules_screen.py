@@ -56,8 +56,7 @@ def find_question_rule(choice: Choice) -> str | None:
     kind = _kind(choice)
     if kind is None:
         return None
-    field = (choice.question or "").partition("[")[0]
-    return _QUESTIONS.get((kind, field)) or rule_of(choice.state.ruleset, kind)
+    return _QUESTIONS.get((kind, choice.group or "")) or rule_of(choice.state.ruleset, kind)
 
 
 def find_row_rule(choice: Choice, marked: Row) -> str | None:
