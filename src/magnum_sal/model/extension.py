@@ -18,6 +18,7 @@ from .display import DisplayItem, PieceAt
 from .draws import PLAIN_STREAM
 from .looks import LOOKS, Looks
 from .mine import CHAMBERS
+from .parts import SEEN
 from .pieces import LOOK, PENDING_PILES
 from .rule import Part, Rule, Rulings, check_entries, check_folds, check_function, check_labels, check_texts
 from .switches import Switch
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["CardPile", "Deck", "Die", "Extension", "Reaction", "RolledDie"]
 
 # A pending piece names its pile with one of the last words, so no deck or die may use one of them as its id.
-_RESERVED: Final = frozenset((COURSE, "seen", LOOKS, LOOK, *PENDING_PILES))
+_RESERVED: Final = frozenset((COURSE, SEEN, LOOKS, LOOK, *PENDING_PILES))
 """Keys of ``extras`` that the library uses."""
 
 

@@ -153,7 +153,7 @@ class SaltAmount(Immutable):
             MisuseError: there is no such kind.
         """
         if kind not in SALT_KINDS:
-            raise _no_kind(kind)
+            raise no_kind(kind)
         return cls(**{kind: cubes})
 
     @property
@@ -170,7 +170,7 @@ class SaltAmount(Immutable):
             return self.green
         if kind == "white":
             return self.white
-        raise _no_kind(kind)
+        raise no_kind(kind)
 
     def covers(self, other: SaltAmount) -> bool:
         """Check whether this amount contains *other*."""
@@ -282,7 +282,7 @@ class SaltBalance(Immutable):
     def count(self, kind: SaltKind) -> int:
         """Return the number of cubes of *kind*. Raises ``MisuseError`` if there is no such kind."""
         if kind not in SALT_KINDS:
-            raise _no_kind(kind)
+            raise no_kind(kind)
         number: int = getattr(self, kind)
         return number
 
@@ -310,8 +310,7 @@ class SaltBalance(Immutable):
 
     def __str__(self) -> str:
         # A bare "-" stands for no cubes in an amount, so a balance of nothing is written as 0.
-        more = _letters(max(self.brown, 0), max(self.green, 0), max(self.white, 0))
-        less = _letters(max(-self.brown, 0), max(-self.green, 0), max(-self.white, 0))
+        more, less = self.surplus, self.debt
         return " ".join([f"+{more}"] * bool(more) + [f"-{less}"] * bool(less)) or "0"
 
 
@@ -319,7 +318,8 @@ def _wrong_operand(sign: str, other: object) -> TypeError:
     return TypeError(f"unsupported operand types for {sign}: an amount of salt and '{type(other).__name__}'")
 
 
-def _no_kind(kind: object) -> MisuseError:
+def no_kind(kind: object) -> MisuseError:
+    """Return the error for anything but a kind of salt."""
     return MisuseError(f"{brief(kind)} is not a kind of salt (brown, green or white)")
 
 

@@ -23,7 +23,7 @@ from ._event_base import Event
 from .extension import Deck, Die, Extension, Reaction
 from .looks import LOOKS
 from .moves import Move
-from .pieces import LOOK, MIN_PLAYERS, PENDING_PILES, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount, SaltKind
+from .pieces import LOOK, MIN_PLAYERS, PENDING_PILES, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount, SaltKind, no_kind
 from .rule import WITHOUT_ACTION, Building, EventFold, Part, Rule, Rulings, When
 from .switches import NAMES, SWITCHES, Setting, Switch, complaint_of_own
 
@@ -394,7 +394,7 @@ class Ruleset(Immutable):
     def market_column(self, kind: SaltKind) -> tuple[int, ...]:
         """Return *kind*'s prices, starting with the space filled first. Raises ``MisuseError`` for an unknown kind."""
         if kind not in SALT_KINDS:
-            raise MisuseError(f"{brief(kind)} is not a kind of salt (brown, green or white)")
+            raise no_kind(kind)
         return self.market_prices[SALT_KINDS.index(kind)]
 
 

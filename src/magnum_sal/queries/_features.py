@@ -15,9 +15,9 @@ from ..errors import ExtensionError
 from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
 from ..model.mine import CHAMBERS, SPACES
-from ..model.pieces import MIN_PLAYERS, SALT_KINDS
+from ..model.pieces import SALT_KINDS
 from ..model.rule import Part
-from ..model.ruleset import Ruleset
+from ..model.ruleset import Ruleset, by_players
 from ..model.state import GameState
 from .answer_space import answers_of, check_game, number_answers
 
@@ -119,7 +119,7 @@ def layout_of(ruleset: Ruleset, players: int) -> Layout:
             hired=_shares_of(len(ruleset.inn_track)),
             stack=_shares_of(ruleset.tools_per_phase),
             columns=tuple(_shares_of(len(prices)) for prices in ruleset.market_prices),
-            completed=_shares_of(ruleset.orders_to_end[players - MIN_PLAYERS]),
+            completed=_shares_of(by_players(ruleset.orders_to_end, players)),
             payment=_shares_of(_PAYMENT),
             cubes=_shares_of(_CUBES),
             salt=_shares_of(_most_salt(ruleset)),
@@ -194,12 +194,12 @@ def _table_features(ruleset: Ruleset, players: int) -> Iterator[Feature]:
     yield Feature("workshop.stack", ruleset.tools_per_phase)
     for kind, prices in zip(SALT_KINDS, ruleset.market_prices, strict=True):
         yield Feature(f"market.{kind}", len(prices))
-    for slot in range(ruleset.open_orders[players - MIN_PLAYERS]):
+    for slot in range(by_players(ruleset.open_orders, players)):
         for kind in SALT_KINDS:
             yield Feature(f"castle_{slot}.{kind}", _CUBES)
         yield Feature(f"castle_{slot}.payment", _PAYMENT)
     yield Feature("castle.stack", _most_orders(ruleset))
-    yield Feature("castle.completed", ruleset.orders_to_end[players - MIN_PLAYERS])
+    yield Feature("castle.completed", by_players(ruleset.orders_to_end, players))
     for chamber in CHAMBERS:
         yield Feature(f"{chamber}.revealed", 1)
         for kind in SALT_KINDS:

@@ -28,7 +28,7 @@ from ..model.fields import (
 from ..model.meaning import Within
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS
 from ..model.rule import Rule
-from ..model.ruleset import Ruleset, check_ruleset, most_water
+from ..model.ruleset import Ruleset, by_players, check_ruleset, most_water
 
 __all__ = ["Answer", "answers_of"]
 
@@ -150,7 +150,7 @@ def _bounds_of(hint: Any) -> Within | None:
 
 
 def _count_slots(ruleset: Ruleset, players: int) -> range:
-    return range(max(len(ruleset.workshop_prices), ruleset.open_orders[players - MIN_PLAYERS]))
+    return range(max(len(ruleset.workshop_prices), by_players(ruleset.open_orders, players)))
 
 
 _Values: TypeAlias = Callable[[Ruleset, int], Iterable[Any]]

@@ -9,6 +9,7 @@ import attrs
 from ..engine.transitions import legal_moves
 from ..errors import MagnumSalError
 from ..model.mine import Mine, spaces_in
+from ..model.parts import SEEN
 from ..model.pieces import SALT_KINDS
 from ..model.state import GameState, check_state
 from ..record.serialization.consistency import find_faults
@@ -80,7 +81,7 @@ def _conservation(state: GameState) -> Iterator[str]:
 def _cards(state: GameState) -> Iterator[str]:
     """Yield a sentence for each wrong number of tool cards or royal orders (SETUP-2)."""
     ruleset, castle = state.ruleset, state.castle
-    seen = state.extras.get("seen")
+    seen = state.extras.get(SEEN)
     owned = sum(len(player.tools) for player in state.players)
     offered = sum(tool is not None for tool in state.workshop.offer)
     dealt = owned + offered + state.workshop.stack + (len(seen.tools) if seen is not None else 0)

@@ -10,7 +10,8 @@ from typing import Any, Final, TypeAlias
 from ...errors import MalformedError, MisuseError
 from ...errors.messages import brief, form_for
 from ...model.mine import CORRIDORS, SECTIONS, Chamber
-from ...model.pieces import MAX_PLAYERS, NO_SALT, SEAT_LETTERS, ChamberTile
+from ...model.parts import SEEN
+from ...model.pieces import NO_SALT, SEAT_LETTERS, ChamberTile
 from ...model.ruleset import Ruleset, find_ruleset, is_registered
 from ...model.state import GameState, check_state
 from ...rules.standard import STANDARD
@@ -70,8 +71,6 @@ def _build_description(state: GameState) -> PositionText:
 
 def _facts(state: GameState) -> PositionText:
     turn = state.turn
-    if len(state.players) > MAX_PLAYERS:
-        raise MisuseError(f"the state has no text: it has {len(state.players)} players, more than {MAX_PLAYERS}")
     said = PositionText(
         state.ruleset,
         is_public=state.is_public,
@@ -149,7 +148,7 @@ def _say_order_stack(said: PositionText, _: GameState, state: GameState) -> None
 def _say_extras(said: PositionText, told: GameState, state: GameState) -> None:
     for key, value in state.extras_items:
         if told.extras.get(key) != value:
-            if key == "seen":
+            if key == SEEN:
                 said.seen = value
             elif key in state.ruleset.decks and not state.ruleset.decks[key].reshuffles:
                 said.decks[key] = (value.up, value.order)

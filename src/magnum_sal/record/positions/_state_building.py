@@ -14,6 +14,7 @@ from ...model.course import CardPile
 from ...model.draws import PLAIN_STREAM
 from ...model.mine import CHAMBERS, SECTIONS, SPACES, Chamber, Mine, Section, level_of
 from ...model.open_tiles import tiles_lie_open
+from ...model.parts import SEEN
 from ...model.pieces import NO_SALT, SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, SaltBalance
 from ...model.player_names import check_names
 from ...model.ruleset import by_players
@@ -110,7 +111,7 @@ def _player(
     said: PositionText, names: tuple[str, ...], seat: int, mine: Mine, owners: tuple[int | None, ...]
 ) -> Player:
     owned = said.belongings.get(seat, Belongings())
-    on_board = sum(space.miners_of(seat) for space in mine.spaces) + owners.count(seat) + owned.right + owned.left
+    on_board = mine.miners_of(seat) + owners.count(seat) + owned.right + owned.left
     # Miners that have reached the castle are neither in the line nor in stock until their delivery is settled
     # (CASTLE-2).
     if seat == said.turn_seat and not said.is_over:
@@ -147,9 +148,9 @@ def _extras(said: PositionText, players: Sequence[Player], completed: int) -> It
     if strange := sorted(set(said.decks) & set(said.extras)):
         raise MalformedError(f"deck {strange[0]}: it is also given as an extra part")
     if said.seen is not None:
-        yield "seen", said.seen
+        yield SEEN, said.seen
     elif said.phase > 1:
-        yield "seen", SeenPieces((), _orders_before(players, completed))
+        yield SEEN, SeenPieces((), _orders_before(players, completed))
 
 
 def _read_extra(said: PositionText, key: str, value_type: Any) -> Any:

@@ -17,6 +17,7 @@ from ...errors import MalformedError, MisuseError
 from ...model.mine import CHAMBERS, SECTIONS, Chamber, level_of
 from ...model.mine.geometry import INDEX
 from ...model.open_tiles import tiles_lie_open
+from ...model.parts import SEEN
 from ...model.pieces import ORDER, PENDING_PILES, SALT_KINDS, TILE, TOOL, SaltAmount
 from ...model.ruleset import Ruleset, most_water
 from ...model.state import GameState, Pending, Turn
@@ -82,7 +83,7 @@ def _check_frame(state: GameState) -> Iterator[Fault]:
     # (SETUP-2).
     if (state.turn is None) != state.is_over and (state.turn is not None or state.pending is None):
         yield "turn", "must be null exactly when the game is over"
-    seen, seats = state.extras.get("seen"), len(state.players)
+    seen, seats = state.extras.get(SEEN), len(state.players)
     if seen is not None and len(seen.orders) != seats:
         yield "extras.seen.orders", f"expected one entry for each of {seats} seats"
 
@@ -204,7 +205,7 @@ def _locate_tools(state: GameState) -> Iterator[tuple[str, str]]:
     for tool in state.workshop.offer:
         if tool is not None:
             yield "workshop.offer", tool
-    seen = state.extras.get("seen")
+    seen = state.extras.get(SEEN)
     for tool in seen.tools if seen is not None else ():
         yield "extras.seen.tools", tool
     for tool in state.hidden.tools if state.hidden is not None else ():

@@ -25,6 +25,7 @@ from ...model.fields import SIGNED_SALT, BySeat, CardId, FaceId, Number, Seat, S
 from ...model.meaning import Meaning, Within, fields_of
 from ...model.mine import CHAMBERS, SPACES, Chamber, Mine, Section
 from ...model.moves import Move
+from ...model.parts import SEEN
 from ...model.pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount, SaltBalance
 from ...model.player_names import LONGEST_NAME, check_names
 from ...model.rule_text import Ruling
@@ -349,10 +350,10 @@ ODD: Final[dict[type[Any], Form]] = {
                 ById(
                     lambda ruleset: {
                         **{key: part.value_type for key, part in ruleset.parts.items()},
-                        "seen": SeenPieces,
+                        SEEN: SeenPieces,
                         **({COURSE: Course} if ruleset._moments or ruleset.decks or ruleset.dice else {}),
                     },
-                    optional=frozenset(("seen", COURSE)),
+                    optional=frozenset((SEEN, COURSE)),
                     made=lambda entries: tuple(sorted(entries.items())),
                 ),
                 key="extras",
