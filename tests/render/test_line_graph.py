@@ -32,6 +32,13 @@ def test_an_axis_with_a_top() -> None:
     assert found[1:6] == ["0", "25", "50", "75", "100"]
 
 
+@pytest.mark.parametrize(("most", "top"), [(20_000_000, "20000000"), (20_000_001, "40000000"), (10**9, "1200000000")])
+def test_large_amounts(most: int, top: str) -> None:
+    """The axis of a graph reaches any amount that a position or a ruleset can contain."""
+    found = texts(line_graph(MARKS[:1], [Panel("money", [[most, 0]])], "", "", "en"))
+    assert found[5] == top
+
+
 def test_final_values_do_not_overlap() -> None:
     """If lines end at the same height, their final values are drawn at least 15 units apart."""
     picture = line_graph(MARKS, [Panel("money", [[7, 7, 7, 7]] * 4)], "", "", "en")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -18,8 +19,6 @@ _RIGHT: Final = 70
 _TOP: Final = 34
 _FOOT: Final = 34
 _LINES: Final = 4
-_UNITS: Final = tuple(unit * 10**power for power in range(7) for unit in (1, 2, 3, 5))
-"""The possible intervals between grid lines."""
 _DASHES: Final = (None, "9 4", "3 3", "12 3 3 3")
 """The dash pattern of each seat's line, for colour-blind people."""
 
@@ -67,7 +66,7 @@ def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> 
     values = panel.values
     seats = range(len(values[0]))
     most = panel.top or max(1, *(value for entry in values for value in entry))
-    unit = most / _LINES if panel.top else next(unit for unit in _UNITS if unit * _LINES >= most)
+    unit = most / _LINES if panel.top else _choose_interval(most)
     across = (_WIDTH - _LEFT - _RIGHT) / max(len(marks) - 1, 1)
     up = (_HEIGHT - _TOP - _FOOT) / (unit * _LINES)
 
@@ -101,6 +100,12 @@ def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> 
             yield element("path", d=lines[seat], fill="none", stroke=ink, stroke_width=width, stroke_dasharray=dashes)
         end = f"{SEAT_LETTERS[seat]} {values[-1][seat]}"
         yield element("text", end, x=ways[seat][-1][0] + 8, y=ends[seat] + 4, font_weight="bold")
+
+
+def _choose_interval(most: int) -> int:
+    """Return the smallest of 1, 2, 3, 5, 10, 20 ... at which the grid lines reach *most*."""
+    units: Iterator[int] = (unit * 10**power for power in itertools.count() for unit in (1, 2, 3, 5))
+    return next(unit for unit in units if unit * _LINES >= most)
 
 
 def _apart(heights: list[float]) -> list[float]:
