@@ -79,6 +79,15 @@ def test_large_and_deep_files() -> None:
             read_lesson("inn", text)
 
 
+def test_the_size_of_a_file_is_counted_in_bytes(tmp_path: Path) -> None:
+    """A file that is too large is refused even if its text has fewer characters than bytes."""
+    comment = "# ąćęłńóśźż\n"
+    (tmp_path / "inn.toml").write_text(TEXT + comment * 5000, "utf-8")
+    assert len(TEXT + comment * 5000) < 100_000
+    with pytest.raises(MalformedError, match=r"inn\.toml: a file can have at most 100000 bytes"):
+        load_lessons(tmp_path)
+
+
 @pytest.mark.parametrize("name", ["", "Inn", "my lesson", "../inn", "x" * 41])
 def test_names_of_lessons(name: str) -> None:
     """The name of a lesson is a simple word, because it is part of requests."""

@@ -66,7 +66,7 @@ def test_a_copy_of_the_english_folder_is_complete(tmp_path: Path) -> None:
         ('"miner.count" = "horník"', "places.toml: miner.count: 'horník' does not have the form 'one|few|other'"),
         (f'inn = """{"x" * 500}\nx"""', "is not a printable text of 1 to 500 characters"),
         ("a." * 32_000 + "a = 1", f"places.toml: a line can have at most {LONGEST_LINE} characters"),
-        ("x\n" * LARGEST_FILE, f"places.toml: a file of words can have at most {LARGEST_FILE} bytes"),
+        ("x\n" * LARGEST_FILE, f"places.toml: a file can have at most {LARGEST_FILE} bytes"),
         ("inn = " + ("[" * 900 + "\n") * 60, "places.toml: "),
     ],
     ids=range(20),

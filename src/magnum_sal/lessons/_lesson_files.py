@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from .._internal.caches import cached
-from ..errors import MagnumSalError, MalformedError, MisuseError
+from .._internal.toml_files import list_toml_files, parse_toml, read_text_file
+from ..errors import MagnumSalError, MalformedError
 from ..errors.messages import brief, printable
 from ..errors.suggestions import find_similar
 from ..model.pieces import SEAT_LETTERS
@@ -23,9 +24,9 @@ _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(_[a-z0-9]+)*", re.IGNORECASE)
 _RULE: Final = re.compile(r"[A-Z]+(-[A-Z0-9]+)+")
 _LARGEST_FILE: Final = 100_000
-"""The maximum number of bytes in a lesson's file."""
+"""The maximum number of bytes in a lesson's file, and of characters in its text."""
 _LONGEST_LINE: Final = 2_000
-"""The maximum number of characters in a line. tomllib parses dotted keys in quadratic time."""
+"""The maximum number of characters in a line."""
 _LONGEST_TEXT: Final = 600
 _LESSON_KEYS: Final = ("order", "seat", "position", "rules", "title", "summary", "tasks")
 _TASK_KEYS: Final = ("ask", "hint", "praise", "goals", "solution", "mistakes")
@@ -43,12 +44,7 @@ def load_lessons(folder: str | Path | None = None) -> tuple[Lesson, ...]:
     """
     lessons = {lesson.id: lesson for lesson in _load_built_in()}
     if folder is not None:
-        try:
-            paths = sorted(Path(folder).glob("*.toml"))
-        except (OSError, ValueError, TypeError):
-            paths = []
-        if not paths:
-            raise MisuseError(f"lessons: {brief(str(folder))} is not a folder with TOML files")
+        paths = list_toml_files("lessons", folder)
         lessons |= {lesson.id: lesson for lesson in (_load_file(path) for path in paths)}
     return tuple(sorted(lessons.values(), key=lambda lesson: (lesson.order, lesson.id)))
 
@@ -64,12 +60,7 @@ def _load_built_in() -> tuple[Lesson, ...]:
 
 def _load_file(path: Path) -> Lesson:
     try:
-        # Reading a pipe might never end.
-        if not path.is_file():
-            raise ValueError("this is not a file")
-        with path.open("rb") as file:
-            content = file.read(_LARGEST_FILE + 1)
-        return read_lesson(path.stem, content.decode("utf-8"))
+        return read_lesson(path.stem, read_text_file(path, _LARGEST_FILE))
     except (OSError, ValueError) as error:
         raise MalformedError(f"{printable(path.name, 60)}: {printable(str(error), 300)}") from error
 
@@ -81,19 +72,16 @@ def read_lesson(id: str, text: str) -> Lesson:
     Raises:
         MalformedError: the text is not a lesson. The message names the lesson and the key.
     """
-    import tomllib
-
     if not _ID.fullmatch(id):
         raise MalformedError(
             f"lesson {brief(id)}: expected a file name of up to 40 small letters, digits and underscores"
         )
     try:
-        if len(text) > _LARGEST_FILE or any(len(line) > _LONGEST_LINE for line in text.split("\n")):
-            raise MalformedError(f"a lesson can have at most {_LARGEST_FILE} characters, and {_LONGEST_LINE} in a line")
+        if len(text) > _LARGEST_FILE:
+            raise MalformedError(f"a lesson can have at most {_LARGEST_FILE} characters")
         try:
-            data = tomllib.loads(text)
-        # tomllib parses nested arrays by recursion, so a file of brackets exhausts Python's stack.
-        except (ValueError, RecursionError) as error:
+            data = parse_toml(text, _LONGEST_LINE)
+        except ValueError as error:
             raise MalformedError(printable(str(error), 300)) from error
         return _read_lesson(id, data)
     except MagnumSalError as error:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from .._internal.toml_files import list_toml_files, parse_toml, read_text_file
 from ..errors import MalformedError, MissingExtraError, MisuseError
 from ..errors.messages import brief, printable
 from ..model.rule import LANGUAGE_CODE
@@ -19,10 +20,10 @@ LONGEST_WORDS: Final = 500
 """The maximum number of characters in the words for one id."""
 
 LARGEST_FILE: Final = 1 << 16
-"""The maximum number of bytes in a file; the library's own files have at most 11,000."""
+"""The maximum number of bytes in a file."""
 
 LONGEST_LINE: Final = 1000
-"""The maximum number of characters in a line. A dotted key with 32,000 parts would take tomllib a minute to parse."""
+"""The maximum number of characters in a line."""
 
 
 def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Plural | None = None) -> None:
@@ -95,40 +96,15 @@ def _list_words(words: Mapping[str, str] | Path | str) -> Iterator[tuple[str, An
     if isinstance(words, Mapping):
         yield from (("words", key, text) for key, text in dict(words).items())
         return
-    try:
-        # Sort the files, because the order of glob() depends on the system, and an error must always name the same
-        # file.
-        paths = sorted(Path(words).glob("*.toml"))
-    except (OSError, ValueError):
-        paths = []
-    if not paths:
-        raise MisuseError(f"words: {brief(str(Path(words)))} is not a folder with TOML files")
-    for path in paths:
+    for path in list_toml_files("words", words):
         name = printable(path.name, 60)
         if path.stem not in TOPICS:
             raise MalformedError(f"{name}: a file of words must have the name of its topic: {', '.join(TOPICS)}")
         try:
-            table = _read_file(path)
-        except (OSError, ValueError, RecursionError) as error:
-            # tomllib parses nested arrays by recursion, so a file of brackets exhausts Python's stack.
+            table = parse_toml(read_text_file(path, LARGEST_FILE), LONGEST_LINE)
+        except (OSError, ValueError) as error:
             raise MalformedError(f"{name}: {printable(str(error), 300)}") from error
         yield from ((name, key, text) for key, text in list_entries(path.stem, table))
-
-
-def _read_file(path: Path) -> dict[str, Any]:
-    import tomllib
-
-    # Reading a pipe might never end.
-    if not path.is_file():
-        raise ValueError("this is not a file")
-    with path.open("rb") as file:
-        content = file.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
-        raise ValueError(f"a file of words can have at most {LARGEST_FILE} bytes")
-    text = content.decode("utf-8")
-    if any(len(line) > LONGEST_LINE for line in text.split("\n")):
-        raise ValueError(f"a line can have at most {LONGEST_LINE} characters")
-    return tomllib.loads(text)
 
 
 def _plural_of_babel(code: str) -> Plural:
