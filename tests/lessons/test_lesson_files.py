@@ -45,6 +45,7 @@ def test_a_lesson_of_a_user() -> None:
         ("S1: A |", "S2: A |", "S2: cut off from the entrance"),
         ("INN-1", "inn 1", "rules: expected ids of rules such as CHAIN-1, got 'inn 1'"),
         ('en = "The inn"', 'fr = "Chez Anne"', "title: expected a text for each language, with at least en"),
+        ('en = "The inn"', 'en = "The inn"\npt_BR = "A pousada"', "title: 'pt_BR' is not the code of a language"),
         ('en = "The inn"', "en = 3", "title.en: expected a text of 1 to 600 characters, got 3"),
         ('en = "The inn"', f'en = "{"x" * 601}"', "title.en: expected a text of 1 to 600 characters"),
         ('["inn"]', '"inn"', "task 1: solution: expected a list of texts, got 'inn'"),
@@ -70,6 +71,12 @@ def test_refusals(old: str, new: str, message: str) -> None:
     told = refusal(old, new)
     assert told.startswith("lesson inn: ")
     assert message in told
+
+
+def test_texts_in_any_language() -> None:
+    """A text has the same codes of languages as ``add_language``."""
+    lesson = read_lesson("inn", TEXT.replace('en = "The inn"', 'en = "The inn"\npt-BR = "A pousada"'))
+    assert lesson.title["pt-BR"] == "A pousada"
 
 
 def test_large_and_deep_files() -> None:

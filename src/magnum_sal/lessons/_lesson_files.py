@@ -13,6 +13,7 @@ from ..errors import MagnumSalError, MalformedError
 from ..errors.messages import brief, printable
 from ..errors.suggestions import find_similar
 from ..model.pieces import SEAT_LETTERS
+from ..model.rule import LANGUAGE_CODE
 from ..model.state import GameState
 from ..testing import position
 from ._goals import read_goal
@@ -21,7 +22,6 @@ from ._lesson import Lesson, Task
 _T = TypeVar("_T")
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
-_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(_[a-z0-9]+)*", re.IGNORECASE)
 _RULE: Final = re.compile(r"[A-Z]+(-[A-Z0-9]+)+")
 _LARGEST_FILE: Final = 100_000
 """The maximum number of bytes in a lesson's file, and of characters in its text."""
@@ -163,7 +163,7 @@ def _read_texts(key: str, data: Any) -> dict[str, str]:
     if not isinstance(data, dict) or "en" not in data:
         raise MalformedError(f"{key}: expected a text for each language, with at least en")
     for language in data:
-        if not _LANGUAGE.fullmatch(language):
+        if not LANGUAGE_CODE.fullmatch(language):
             raise MalformedError(f"{key}: {brief(language)} is not the code of a language, such as en or pl")
     # A text with several lines becomes one line, as in the files of words.
     return {code: " ".join(_read_text(f"{key}.{code}", text).split()) for code, text in data.items()}
