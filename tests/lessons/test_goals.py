@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 import magnum_sal as ms
@@ -55,3 +56,11 @@ def test_what_goals_compare() -> None:
     money = Goal("position", "players.0.money", {"at_least": 4})
     assert not money.is_met_in(step.before)
     assert money.is_met_in(step.after)
+
+
+def test_a_value_that_disappears() -> None:
+    """A goal about a value is not met in a position without this value, such as the turn after the end of the game."""
+    state = position("S1: A", to_move="A")
+    goal = Goal("position", "turn.actions_left", {"at_least": 0})
+    assert goal.is_met_in(state)
+    assert not goal.is_met_in(attrs.evolve(state, is_over=True, turn=None))

@@ -43,7 +43,13 @@ class Goal:
 
     def is_met_in(self, state: GameState) -> bool:
         """Return whether *state* meets a goal about the position."""
-        return self.kind == "position" and is_match(self.wanted, find_value(to_dict(state), self.name))
+        if self.kind != "position":
+            return False
+        try:
+            return is_match(self.wanted, find_value(to_dict(state), self.name))
+        except MalformedError:
+            # The opening had this value, but a later position need not: a slot may be empty, or the game over.
+            return False
 
 
 def is_match(wanted: Any, found: Any) -> bool:
