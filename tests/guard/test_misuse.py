@@ -257,7 +257,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "label(5)": (lambda: words.label(FIVE), "label: expected an id, got 5"),
     "label('x', 5)": (lambda: words.label("x", FIVE), "language: expected one of en, pl, de, got 5"),
     "label('x', [])": (lambda: words.label("x", []), r"language: expected one of en, pl, de, got \[\]"),  # type: ignore[arg-type]
-    "counted(1, 'zebra')": (lambda: words.count_in_words(1, "zebra"), "counted: expected one of .*, got 'zebra'"),
+    "count_in_words(1, 'zebra')": (lambda: words.count_in_words(1, "zebra"), "thing: expected one of .*, got 'zebra'"),
     "ruleset_label(5)": (lambda: words.ruleset_label(FIVE), "ruleset: expected a Ruleset, got 5"),
     "move_in_words(None, move)": (lambda: words.move_in_words(NO, MOVE), "state: expected a GameState, got None"),
     "move_in_words(state, None)": (

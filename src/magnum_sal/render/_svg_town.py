@@ -24,11 +24,10 @@ _STOREY_GAP: Final = 12.0
 """The gap between two houses of a column in a wide picture, which has room for a chimney."""
 _CLEARANCE: Final = 12.0
 """The height of the sky above the tallest house, for its chimney or its flags."""
-_SMALLER: Final = 0.97
-"""The factor by which the scale is multiplied until the town fits."""
-
 _NARROW_CLEARANCE: Final = 3.0
 """The same in a picture for a phone, whose margin is sky too."""
+_SMALLER: Final = 0.97
+"""The factor by which the scale is multiplied until the town fits."""
 _HEAD: Final = 38.0
 """The height of the roof with a building's name, above the building's contents."""
 _NARROW_HEAD: Final = 30.0

@@ -112,7 +112,7 @@ def count_in_words(number: int, thing: str, language: str = "en") -> str:
     found = find(f"{thing}{COUNT}", language, None)
     if found is None:
         known = ", ".join(key.removesuffix(COUNT) for key in words_of("en") if key.endswith(COUNT))
-        raise MisuseError(f"counted: expected one of {known}, got {brief(thing)}")
+        raise MisuseError(f"thing: expected one of {known}, got {brief(thing)}")
     return with_noun(number, *found)
 
 

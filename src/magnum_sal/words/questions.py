@@ -64,11 +64,13 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
     field. "No more" ends a list of entries.
 
     Raises:
-        MisuseError: *choice* is not a ``Choice``, *answer* is not one of its answers, or *language* is not in
-            ``LANGUAGES``.
+        MisuseError: *choice* is not a ``Choice`` or has no open question, *answer* is not one of its answers, or
+            *language* is not in ``LANGUAGES``.
     """
     _check_choice(choice)
-    if choice.question is None or answer not in choice.answers:
+    if choice.question is None:
+        raise MisuseError("the choice has no open question, so it has no answers")
+    if answer not in choice.answers:
         raise MisuseError(f"{choice.question}: {brief(answer)} is not one of the answers")
     asked = _QuestionText.of(choice.state, dict(choice.taken), choice.question)
     move = choice.take(answer).move if asked.has_words(answer, language) else None

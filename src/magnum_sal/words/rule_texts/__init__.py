@@ -55,7 +55,7 @@ def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str
 
     Args:
         ruleset: The rules to describe.
-        language: One of ``texts.LANGUAGES``. Texts of extensions are in English if they have none in this language.
+        language: One of ``LANGUAGES`` of this module. Texts of extensions are in English if they have none in it.
 
     Raises:
         MisuseError: *ruleset* is not a ``Ruleset``, *language* is unknown, or a text of an extension contains an
