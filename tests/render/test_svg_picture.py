@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import pickle
+from collections.abc import Callable
 from functools import cache
 from typing import Final, get_args
 from xml.etree import ElementTree as ET
@@ -211,6 +213,15 @@ def test_a_notebook_shows_a_picture() -> None:
     assert isinstance(picture, str)
     assert picture._repr_svg_() == picture
     assert type(picture._repr_svg_()) is str
+
+
+@pytest.mark.parametrize("copy_of", [copy.copy, copy.deepcopy, lambda picture: pickle.loads(pickle.dumps(picture))])
+def test_a_picture_can_be_copied_and_pickled(copy_of: Callable[[render.Svg], render.Svg]) -> None:
+    """A worker process can return a picture. Its copy has the same text and places."""
+    picture = crowded("wide")
+    copied = copy_of(picture)
+    assert type(copied) is render.Svg
+    assert (copied, copied.places) == (picture, picture.places)
 
 
 def test_screen_readers_announce_the_turn() -> None:

@@ -41,6 +41,10 @@ class Svg(str):
         self.places = MappingProxyType(dict(places or {}))
         return self
 
+    def __reduce__(self) -> tuple[type[Svg], tuple[str, dict[str, Box]]]:
+        # The read-only view of the places cannot be pickled.
+        return Svg, (str(self), dict(self.places))
+
     def _repr_svg_(self) -> str:
         return str(self)
 
