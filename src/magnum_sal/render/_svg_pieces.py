@@ -47,7 +47,7 @@ class CubeRows:
     """The height of all rows."""
 
 
-def arrange_cubes(count: int, area: Box, smallest_text: float, largest: float = 24) -> CubeRows:
+def arrange_cubes(count: int, area: Box, smallest_text: float, largest: float) -> CubeRows:
     """Return how *count* cubes are as large as *area* allows, in several rows if their letters would be too small."""
     least = math.ceil(2 * smallest_text / _CUBE_LETTER) / 2
     rows = 1
@@ -66,22 +66,18 @@ def _cube_size(count: int, rows: int, area: Box, largest: float) -> float:
     return math.floor(size * 2) / 2
 
 
-def draw_cubes(
-    look: Look, salt: SaltAmount, area: Box, *names: str | int, largest: float = 24, is_centred: bool = False
-) -> Markup:
-    """
-    Draw an amount's cubes as large as *area* allows, starting at its upper left corner or the middle of its left edge.
-
-    If the letters would be unreadable in one row, use several rows. Without *names*, the cubes are not pieces but are
-    printed on a card.
-    """
-    rows = arrange_cubes(salt.total, area, look.smallest_text, largest)
-    at = area.move(0, (area.height - rows.height) / 2) if is_centred else area
-    return draw_arranged_cubes(look, salt, at, rows, *names)
+def draw_order_cubes(look: Look, order: RoyalOrder, area: Box) -> Markup:
+    """Draw the cubes printed on an order, as large as *area* allows, from the middle of its left edge."""
+    rows = arrange_cubes(order.salt.total, area, look.smallest_text, 18)
+    return draw_arranged_cubes(look, order.salt, area.move(0, (area.height - rows.height) / 2), rows)
 
 
 def draw_arranged_cubes(look: Look, salt: SaltAmount, at: Box, rows: CubeRows, *names: str | int) -> Markup:
-    """Draw an amount's cubes in *rows* that begin at the upper left corner of *at*."""
+    """
+    Draw an amount's cubes in *rows* that begin at the upper left corner of *at*.
+
+    Without *names*, the cubes are not pieces but are printed on a card.
+    """
     drawn: dict[str, list[Markup]] = {}
     for number, kind in enumerate(each for each in SALT_KINDS for _ in range(salt.count(each))):
         row, column = divmod(number, rows.a_row)
@@ -95,7 +91,7 @@ def draw_arranged_cubes(look: Look, salt: SaltAmount, at: Box, rows: CubeRows, *
 
 
 def draw_cube_counts(
-    look: Look, salt: SaltAmount | SaltBalance, x: float, y: float, pitch: float, *names: str | int, size: float = 18,
+    look: Look, salt: SaltAmount | SaltBalance, x: float, y: float, pitch: float, *names: str | int, size: float,
     ink: str = INK, kinds: Sequence[SaltKind] = SALT_KINDS,
 ) -> Markup:  # fmt: skip
     """Draw one cube of each of the *kinds* with its count beside it; counts may be negative."""
@@ -152,7 +148,7 @@ def draw_order_card(look: Look, order: RoyalOrder | None, area: Box) -> Markup:
     at = Box(area.x + (area.width - wide) / 2, area.y + 2, wide, area.height - 37)
     return (
         box(area, look.theme.card, look.theme.line, class_="ms-rim")
-        + draw_cubes(look, order.salt, at, largest=18, is_centred=True)
+        + draw_order_cubes(look, order, at)
         + draw_coin(look, order.payment, area.x + area.width / 2, area.foot - 18, 14)
     )
 
@@ -163,7 +159,7 @@ def draw_small_order(look: Look, order: RoyalOrder, area: Box) -> Markup:
     x, (_, y) = area.right - 3, area.middle
     return (
         box(area, look.theme.card, look.theme.line, radius=3, class_="ms-rim")
-        + draw_cubes(look, order.salt, at, largest=18, is_centred=True)
+        + draw_order_cubes(look, order, at)
         + words(str(order.payment), x, y + 4.5, INK, size=12, anchor="end", is_bold=True, room=21)
     )
 
