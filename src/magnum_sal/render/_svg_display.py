@@ -25,10 +25,6 @@ _WIDEST: Final = 282.0
 _WIDEST_NARROW: Final = 362.0
 """The maximum width of a row in a picture for a phone, where a building can have the whole width."""
 _GAP: Final = 6.0
-_SMALL: Final = 12.0
-"""The size of the small words, such as captions."""
-_SMALL_NARROW: Final = 11.0
-"""The same in a picture for a phone."""
 
 Place: TypeAlias = tuple[str, Box, Markup]
 """A place at a building: its id, its box, and its SVG group."""
@@ -122,10 +118,6 @@ def _narrow_size(thing: display.DisplayItem, building: str) -> tuple[float, floa
             return _size(thing, building)
 
 
-def _small(look: Look) -> float:
-    return _SMALL_NARROW if look.is_narrow else _SMALL
-
-
 def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) -> DrawnItem:
     """Return an item of a building, drawn in the box from ``in_rows``."""
     match thing:
@@ -165,7 +157,7 @@ def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) 
 
 def _caption(look: Look, name: str, area: Box, y: float) -> Markup:
     x = area.x + area.width / 2
-    return words(look.label(name), x, y, look.theme.muted, size=_small(look), anchor="middle", room=area.width)
+    return words(look.label(name), x, y, look.theme.muted, size=look.smallest_text, anchor="middle", room=area.width)
 
 
 def _draw_value(look: Look, name: str, value: str, area: Box) -> Markup:
@@ -204,7 +196,7 @@ def _draw_progress(look: Look, progress: display.Progress, area: Box) -> Markup:
     pitch = min(36.0, (area.width - 26) / spaces)
     told = f"{look.label(progress.name)}: {count}/{end}"
     radius = min(9.5, pitch / 2 - 3)
-    parts = [words(told, area.x + 1, area.y + 10, theme.muted, size=_SMALL, room=area.width)]
+    parts = [words(told, area.x + 1, area.y + 10, theme.muted, size=look.smallest_text, room=area.width)]
     for number in range(spaces + 1):
         x = area.x + 14 + number * pitch
         is_here = number == count
@@ -220,7 +212,7 @@ def _draw_progress(look: Look, progress: display.Progress, area: Box) -> Markup:
 
 def _draw_short_progress(look: Look, progress: display.Progress, area: Box) -> Markup:
     """Draw progress towards a goal as two numbers below a caption of two lines."""
-    x, size = area.x + area.width / 2, _small(look)
+    x, size = area.x + area.width / 2, look.smallest_text
     parts = [
         words(line, x, area.y + 15 + row * 13, look.theme.muted, size=size, anchor="middle", room=area.width)
         for row, line in enumerate(in_lines(look.label(progress.name), size, area.width, 2))
@@ -243,11 +235,11 @@ def _price_list(look: Look, prices: display.PriceList, area: Box) -> Markup:
         # On a phone, a coin is close to its words, because the second column follows.
         coin = pitch - 14 if look.is_narrow else 108
         parts += [
-            words(counted, x + 2, y + 5, INK, size=_SMALL, room=coin - 14),
+            words(counted, x + 2, y + 5, INK, size=12, room=coin - 14),
             draw_coin(look, price, x + coin, y, 11),
         ]
     more = f"… {look.label('each_further')}"
-    foot = words(more, area.x + 2, area.foot - 1, look.theme.muted, size=_small(look), room=area.width)
+    foot = words(more, area.x + 2, area.foot - 1, look.theme.muted, size=look.smallest_text, room=area.width)
     return join_markup([*parts, foot])
 
 
@@ -271,7 +263,7 @@ def _cells(area: Box, things: Sized) -> Iterator[Box]:
 
 
 def _card_for_sale(look: Look, tool: str, here: Box, slot: int) -> Markup:
-    middle, letters = here.x + here.width / 2, _small(look)
+    middle, letters = here.x + here.width / 2, look.smallest_text
     lines = in_lines(look.label(tool), letters, here.width - 4, 2)
     # The symbol takes the room between the coin on the upper edge and the words.
     foot = here.foot - 6 - letters * (len(lines) - 1)
@@ -311,7 +303,7 @@ def _face_up(look: Look, pile: display.FaceUp, area: Box) -> Markup:
     others = f" (+{len(pile.cards) - 1})" if len(pile.cards) > 1 else ""
     card = box(here, theme.card, theme.line, class_="ms-rim") if pile.cards else draw_empty_card(look, here)
     return (
-        words(look.label(pile.name), area.x + 1, area.y + 11, theme.muted, size=_small(look), room=area.width)
+        words(look.label(pile.name), area.x + 1, area.y + 11, theme.muted, size=look.smallest_text, room=area.width)
         + card
         + words(f"{top}{others}", here.x + 7, here.y + 17, INK, size=12, is_bold=True, room=here.width - 12)
     )
