@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 
@@ -14,7 +14,7 @@ from ..model.pieces import ARRIVING
 from ..words import sentence
 from ._markup import NOTHING, Markup, element, join_markup
 from ._svg_crowds import draw_miners
-from ._svg_elements import INK, Box, box, boxes, in_lines, text_width, words
+from ._svg_elements import INK, Box, Place, box, boxes, in_lines, text_width, words
 from ._svg_pieces import draw_card_back, draw_coin, draw_cube, draw_empty_card, draw_order_card
 from ._svg_titles import column_title, describe_line, describe_slot, stack_title
 from ._text_pieces import where
@@ -25,9 +25,6 @@ _WIDEST: Final = 282.0
 _WIDEST_NARROW: Final = 362.0
 """The maximum width of a row in a picture for a phone, where a building can have the whole width."""
 _GAP: Final = 6.0
-
-Place: TypeAlias = tuple[str, Box, Markup]
-"""A place at a building: its id, its box, and its SVG group."""
 
 
 @attrs.frozen

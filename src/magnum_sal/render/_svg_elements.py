@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -57,6 +57,10 @@ class Box:
     def scale(self, by: float) -> Box:
         """Return the rectangle with its position and size multiplied by *by*."""
         return Box(self.x * by, self.y * by, self.width * by, self.height * by)
+
+
+Place: TypeAlias = tuple[str, Box, Markup]
+"""A place of a part of the picture: its id, its box, and its SVG group."""
 
 
 @attrs.frozen

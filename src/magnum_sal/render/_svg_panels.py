@@ -8,12 +8,11 @@ from typing import Final
 import attrs
 
 from ..model.pieces import SALT_KINDS, RoyalOrder
-from ..words import tool_label
 from ._markup import Markup, element, join_markup
-from ._svg_elements import INK, Box, Drawing, box, text_width, words
-from ._svg_pieces import draw_coin, draw_cube_counts, draw_medal, draw_miner, draw_tool_card
-from ._svg_players import list_lines
-from ._svg_titles import player_title, stock_title
+from ._svg_elements import INK, Box, Drawing, Place, box, text_width, words
+from ._svg_pieces import draw_coin, draw_cube_counts, draw_medal, draw_miner
+from ._svg_players import draw_owned_tool, group_order, list_lines, place_stock
+from ._svg_titles import player_title
 from .board_facts import earlier_orders
 from .svg_look import DECOR, Look
 
@@ -66,7 +65,7 @@ def _draw_panel(look: Look, seat: int, here: Box, lines: Sequence[str]) -> Drawi
         *_draw_counts(look, seat, here, left, counts),
         *(words(line, left, counts + _COUNTS + 8 + row * _LINE, theme.muted, size=_LETTERS, room=here.right - 6 - left)
           for row, line in enumerate(lines)),
-        *(card.body for card in owned),
+        *(card for _, _, card in owned),
     )  # fmt: skip
     inner = _draw_stock(look, seat, stock)
     group = look.place(
@@ -78,8 +77,7 @@ def _draw_panel(look: Look, seat: int, here: Box, lines: Sequence[str]) -> Drawi
         f"money:{seat}": Box(left, counts, 24, 24),
         f"salt:{seat}": Box(left + 66, counts + 3, here.right - 6 - left - 66, 20),
     }
-    for card in owned:
-        boxes |= card.boxes
+    boxes |= {place: at for place, at, _ in owned}
     return Drawing(group, boxes, here.width, here.height)
 
 
@@ -117,14 +115,12 @@ def _draw_counts(look: Look, seat: int, here: Box, left: float, y: float) -> Ite
 
 
 def _draw_stock(look: Look, seat: int, area: Box) -> Markup:
-    count, place = look.state.players[seat].stock, f"stock:{seat}"
     foot = area.y + 31
     parts = (
         draw_miner(look, seat, area.x + 2, foot, 27),
-        words(str(count), area.x + 21, foot - 8, INK, size=14, is_bold=True),
+        words(str(look.state.players[seat].stock), area.x + 21, foot - 8, INK, size=14, is_bold=True),
     )
-    figures = look.pieces("miner", count, parts, place, "miner", seat=seat, state="rested")
-    return look.place(place, "stock", stock_title(look, seat), (figures,), area=area, seat=seat, count=count)
+    return place_stock(look, seat, area, parts)
 
 
 @attrs.frozen
@@ -144,19 +140,11 @@ class _Row:
         return Box(self.area.x + number * pitch, self.area.y, self.width, self.area.height)
 
 
-def _lay_tools(look: Look, seat: int, area: Box) -> Iterator[Drawing]:
+def _lay_tools(look: Look, seat: int, area: Box) -> Iterator[Place]:
     """Yield the tools in the order in which they were bought. Many tools overlap like a hand of cards."""
-    tools = look.state.players[seat].tools
-    row = _Row(area, area.height, len(tools))
-    for number, card in enumerate(tools):
-        here = row.place(number)
-        said = element("title", tool_label(card.tool, look.language, look.state.ruleset, is_used=card.used))
-        drawn = draw_tool_card(look, card.tool, here, is_used=card.used)
-        body = look.pieces(
-            "tool", 1, (said, drawn), f"player:{seat}", "tool", number, seat=seat, thing=card.tool,
-            state="used" if card.used else "ready", slot=number,
-        )  # fmt: skip
-        yield Drawing(body, {f"tool:{seat}:{number}": here}, here.width, here.height)
+    row = _Row(area, area.height, len(look.state.players[seat].tools))
+    for number in range(row.count):
+        yield draw_owned_tool(look, seat, number, row.place(number))
 
 
 _ORDER_WIDTH: Final = 22.0
@@ -175,7 +163,7 @@ def _draw_pips(look: Look, order: RoyalOrder, card: Box) -> Markup:
     return element("g", *pips, class_=DECOR)
 
 
-def _lay_orders(look: Look, seat: int, area: Box) -> Iterator[Drawing]:
+def _lay_orders(look: Look, seat: int, area: Box) -> Iterator[Place]:
     """Yield the completed orders with their payments. Those of earlier phases have a dashed rim."""
     theme, earlier = look.theme, earlier_orders(look.state, seat)
     orders = look.state.players[seat].orders
@@ -187,8 +175,5 @@ def _lay_orders(look: Look, seat: int, area: Box) -> Iterator[Drawing]:
                    dashes="3 2" if is_earlier else None, class_="ms-rim")  # fmt: skip
         x, y = here.x + here.width / 2, here.y + 10.5
         payment = words(str(order.payment), x, y, INK, size=_LETTERS, anchor="middle", is_bold=True, room=18)
-        body = look.pieces(
-            "order", 1, (card, payment, _draw_pips(look, order, here)), f"player:{seat}", "order", number, seat=seat,
-            thing=str(order), state="earlier" if is_earlier else None, slot=number,
-        )  # fmt: skip
-        yield Drawing(body, {f"order:{seat}:{number}": here}, here.width, here.height)
+        parts = (card, payment, _draw_pips(look, order, here))
+        yield f"order:{seat}:{number}", here, group_order(look, seat, number, parts, is_earlier=is_earlier)

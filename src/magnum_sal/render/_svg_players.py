@@ -10,7 +10,7 @@ import attrs
 
 from ..words import tool_label
 from ._markup import Markup, element, join_markup, short
-from ._svg_elements import INK, Box, Drawing, box, path, text_width, words
+from ._svg_elements import INK, Box, Drawing, Place, box, path, text_width, words
 from ._svg_pieces import draw_coin, draw_cube_counts, draw_medal, draw_miner, draw_small_order, draw_tool_card, in_box
 from ._svg_titles import list_extension_texts, player_title, stock_title
 from .board_facts import earlier_orders
@@ -110,13 +110,35 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
         draw_miner(look, seat, stock.x + 4, stock.foot - 4, 28),
         words(str(player.stock), stock.x + 26, stock.foot - 13, INK, size=15, is_bold=True),
     )
-    # The stock is a separate place, because miners leave from it and users point at it. Marks need a box for it, too.
-    figures = look.pieces("miner", player.stock, in_stock, f"stock:{seat}", "miner", seat=seat, state="rested")
-    inner = look.place(
-        f"stock:{seat}", "stock", stock_title(look, seat), (figures,), area=stock, seat=seat, count=player.stock
-    )
+    inner = place_stock(look, seat, stock, in_stock)
     title, area = player_title(look, seat), here.grow(_GAP / 2)
     return look.place(place, "player", title, parts, area=area, inner=(inner,), seat=seat)
+
+
+def place_stock(look: Look, seat: int, area: Box, parts: Sequence[Markup]) -> Markup:
+    """Return the SVG group for a player's miners in stock."""
+    # The stock is a separate place, because miners leave from it and users point at it. Marks need a box for it, too.
+    count, place = look.state.players[seat].stock, f"stock:{seat}"
+    figures = look.pieces("miner", count, parts, place, "miner", seat=seat, state="rested")
+    return look.place(place, "stock", stock_title(look, seat), (figures,), area=area, seat=seat, count=count)
+
+
+def draw_owned_tool(look: Look, seat: int, number: int, area: Box) -> Place:
+    """Draw a player's tool; *number* is its index in the order of purchase."""
+    card = look.state.players[seat].tools[number]
+    said = element("title", tool_label(card.tool, look.language, look.state.ruleset, is_used=card.used))
+    return f"tool:{seat}:{number}", area, look.pieces(
+        "tool", 1, (said, draw_tool_card(look, card.tool, area, is_used=card.used)), f"player:{seat}", "tool", number,
+        seat=seat, thing=card.tool, state="used" if card.used else "ready", slot=number,
+    )  # fmt: skip
+
+
+def group_order(look: Look, seat: int, number: int, parts: Sequence[Markup], *, is_earlier: bool) -> Markup:
+    """Return the SVG group for an order that a player has completed; *number* is its index."""
+    return look.pieces(
+        "order", 1, parts, f"player:{seat}", "order", number, seat=seat,
+        thing=str(look.state.players[seat].orders[number]), state="earlier" if is_earlier else None, slot=number,
+    )  # fmt: skip
 
 
 def list_lines(look: Look, seat: int) -> list[str]:
@@ -194,30 +216,21 @@ def _cards(look: Look, seat: int, area: Box) -> Drawing:
     return Drawing(in_box((card for _, _, card in drawn), area, plan.scale), boxes, area.width, area.height)
 
 
-def _tools(look: Look, seat: int, plan: _Plan) -> Iterator[tuple[str, Box, Markup]]:
+def _tools(look: Look, seat: int, plan: _Plan) -> Iterator[Place]:
     pitch = plan.tool + _CARD_GAP
-    for number, card in enumerate(look.state.players[seat].tools):
+    for number in range(plan.tools):
         row, column = divmod(number, plan.tools_a_row)
-        here = Box(column * pitch, row * pitch, plan.tool, plan.tool)
-        said = element("title", tool_label(card.tool, look.language, look.state.ruleset, is_used=card.used))
-        drawn = draw_tool_card(look, card.tool, here, is_used=card.used)
-        yield f"tool:{seat}:{number}", here, look.pieces(
-            "tool", 1, (said, drawn), f"player:{seat}", "tool", number, seat=seat, thing=card.tool,
-            state="used" if card.used else "ready", slot=number,
-        )  # fmt: skip
+        yield draw_owned_tool(look, seat, number, Box(column * pitch, row * pitch, plan.tool, plan.tool))
 
 
-def _orders(look: Look, seat: int, plan: _Plan) -> Iterator[tuple[str, Box, Markup]]:
+def _orders(look: Look, seat: int, plan: _Plan) -> Iterator[Place]:
     """Yield the completed orders, with a bar after the orders of earlier phases."""
     earlier = earlier_orders(look.state, seat)
     for number, order in enumerate(look.state.players[seat].orders):
         row, column = divmod(number, plan.orders_a_row)
         x, y = column * (_ORDER_WIDTH + _CARD_GAP), plan.orders_top + row * (plan.order + _CARD_GAP)
         here = Box(x + _BAR if number >= earlier > 0 else x, y, _ORDER_WIDTH, plan.order)
-        drawn = look.pieces(
-            "order", 1, (draw_small_order(look, order, here),), f"player:{seat}", "order", number, seat=seat,
-            thing=str(order), state="earlier" if number < earlier else None, slot=number,
-        )  # fmt: skip
+        drawn = group_order(look, seat, number, (draw_small_order(look, order, here),), is_earlier=number < earlier)
         if number == earlier - 1:
             bar = f"M{short(here.right + _BAR)} {short(here.y - 1)}v{short(here.height + 2)}"
             drawn += path(bar, line=look.theme.ink, weight=2.5)
