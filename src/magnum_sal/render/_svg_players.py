@@ -13,7 +13,7 @@ from ._markup import Markup, element, join_markup, short
 from ._svg_elements import INK, Box, Drawing, Place, box, path, text_width, words
 from ._svg_pieces import draw_coin, draw_cube_counts, draw_medal, draw_miner, draw_small_order, draw_tool_card, in_box
 from ._svg_titles import list_extension_texts, player_title, stock_title
-from .board_facts import earlier_orders
+from .board_facts import earlier_orders, list_score_parts
 from .svg_look import Look
 
 _GAP: Final = 8.0
@@ -145,11 +145,8 @@ def list_lines(look: Look, seat: int) -> list[str]:
     """Return the facts from extensions and, once the game is over, the parts of the score."""
     lines = ["  ·  ".join(brought)] if (brought := list_extension_texts(look, seat)) else []
     if look.state.is_over:
-        score = look.state.scores[seat]
-        kinds = {"money": score.money, "salt": score.salt_value, "tools": score.tool_value}
-        if score.other_value:
-            kinds["other_value"] = score.other_value
-        lines.append(" + ".join(f"{value} {look.label(kind)}" for kind, value in kinds.items()))
+        parts = list_score_parts(look.state.scores[seat])
+        lines.append(" + ".join(f"{value} {look.label(part)}" for part, value in parts.items()))
     return lines
 
 

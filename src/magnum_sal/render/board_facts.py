@@ -21,6 +21,7 @@ from ..model.parts import SEEN, SeenPieces
 from ..model.pieces import BANK, BOX
 from ..model.rule import Building, Rule, When
 from ..model.ruleset import Ruleset
+from ..model.score import Score
 from ..model.state import GameState, check_state
 from ..rules.castle_line import CASTLE
 from ..words import capitalize, ending_in_words, label, pending_in_words, roman
@@ -204,3 +205,9 @@ def earlier_orders(state: GameState, seat: int) -> int:
     """Return how many royal orders a player completed before this phase."""
     seen = find_seen_pieces(state)
     return seen.orders[seat] if seen else 0
+
+
+def list_score_parts(score: Score) -> dict[str, int]:
+    """Return the parts of a total in groszy by the ids of their words. What extensions count is left out if it is 0."""
+    parts = {"money": score.money, "salt": score.salt_value, "tools": score.tool_value}
+    return parts | {"other_value": score.other_value} if score.other_value else parts

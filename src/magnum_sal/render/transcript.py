@@ -22,6 +22,7 @@ from ..words import (
     roman,
     ruleset_label,
 )
+from .board_facts import list_score_parts
 
 if TYPE_CHECKING:
     from ..record.game import Game
@@ -107,10 +108,7 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
     else:
         yield f"{capitalize(label('to_move', language))}: {state.player.name}"
     for score in state.ranking:
-        parts = [("money", score.money), ("salt", score.salt_value), ("tools", score.tool_value)]
-        if score.other_value:
-            parts.append(("other_value", score.other_value))
-        sum_of = ", ".join(f"{label(part, language)} {value}" for part, value in parts)
+        sum_of = ", ".join(f"{label(part, language)} {value}" for part, value in list_score_parts(score).items())
         yield (
             f"{score.rank:4}. {state.players[score.seat].name}: {count_in_words(score.total, 'grosz', language)} "
             f"({sum_of}), {label('orders', language)} {score.orders}"
