@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ..engine.chance import Reveal
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.pieces import ORDER, TOOL
 from ..model.state import GameState
+from ..record.game import Game
 from ..record.notation import format_move
 from ..words import (
     capitalize,
@@ -23,9 +24,6 @@ from ..words import (
     ruleset_label,
 )
 from .board_facts import list_score_parts
-
-if TYPE_CHECKING:
-    from ..record.game import Game
 
 __all__ = ["transcript"]
 
@@ -45,8 +43,6 @@ def transcript(game: Game, *, moves: int | None = None, language: str = "en") ->
     Raises:
         MisuseError: *game* is not a ``Game``, *moves* is not a valid number, or the language is unknown.
     """
-    from ..record.game import Game
-
     if not isinstance(game, Game):
         raise MisuseError(f"game: expected a Game, got {brief(game)}")
     shown = game.step_count if moves is None else moves
