@@ -21,6 +21,8 @@ from .templates import Part, Section, Slot, parse_template
 
 _MEANINGS: Final[Mapping[str, Meaning]] = {}
 _PLACES: Final = (SEAT, PLACE, PLACE_ID, SOURCE, SPACE, CHAMBER)
+_IN_NOTATION: Final = (SaltAmount, RoyalOrder, ChamberTile)
+"""The values of several fields that have a notation."""
 _COUNTED: Final = {GROSZY: "grosz", MINERS: "miner", WATER: "water", CUBES: "cube", CARDS: "card"}
 
 LONGEST_QUOTED: Final = 80
@@ -95,7 +97,7 @@ class TemplateFiller:
         """Yield the facts that *parts* insert without a format or a meaning, and all plain numbers, by name."""
         for part in parts:
             if isinstance(part, Section):
-                if all(facts[inner.name] for inner in part.parts if isinstance(inner, Slot)):
+                if _is_shown(part, facts):
                     yield from self.list_plain(part.parts, facts)
             elif isinstance(part, Slot) and not part.way:
                 fact = facts[part.name]
@@ -111,10 +113,7 @@ class TemplateFiller:
             return part
         if isinstance(part, Slot):
             return self._slot(part, facts)
-        # Only the facts directly in this section decide. A nested section decides for itself.
-        if any(isinstance(inner, Slot) and not facts[inner.name] for inner in part.parts):
-            return ""
-        return "".join(self._part(inner, facts) for inner in part.parts)
+        return "".join(self._part(inner, facts) for inner in part.parts) if _is_shown(part, facts) else ""
 
     def _slot(self, slot: Slot, facts: Mapping[str, Any]) -> str:
         fact = facts[slot.name]
@@ -141,7 +140,7 @@ class TemplateFiller:
             return label("none", self.language)
         if isinstance(fact, tuple):
             return ", ".join(self.format_value(meaning, part) for part in fact)
-        if isinstance(fact, (SaltAmount, RoyalOrder, ChamberTile)):
+        if isinstance(fact, _IN_NOTATION):
             return str(fact)
         # A bool is also an int, so this check comes first.
         if isinstance(fact, bool):
@@ -170,13 +169,11 @@ class TemplateFiller:
     def _bracket_field(self, meaning: Meaning | None, value: Any, name: str) -> str:
         """Format a field of a value, in brackets if it has several entries or fields."""
         fact = getattr(value, name)
-        if isinstance(fact, SaltAmount | RoyalOrder | ChamberTile):
-            return self.format_value(meaning, fact)
-        if isinstance(fact, tuple):
-            # Without brackets, the entries could run into the entries of the next field. Two different moves could then
-            # have the same words, and a player could not tell them apart.
-            return f"({self.format_value(meaning, fact)})"
-        return f"({self.in_parts(fact)})" if attrs.has(type(fact)) else self.format_value(meaning, fact)
+        words = self.format_value(meaning, fact)
+        # Without brackets, the entries could run into the entries of the next field. Two different moves could then
+        # have the same words, and a player could not tell them apart.
+        has_parts = isinstance(fact, tuple) or (attrs.has(type(fact)) and not isinstance(fact, _IN_NOTATION))
+        return f"({words})" if has_parts else words
 
     def format_count(self, number: Any, thing: Any) -> str:
         """Return a number with its noun. A tuple lists alternatives, of which only the last one has the noun."""
@@ -252,6 +249,11 @@ class TemplateFiller:
         if self.amounts is not None:
             self.amounts.append((payee, groszy))
         return told
+
+
+def _is_shown(section: Section, facts: Mapping[str, Any]) -> bool:
+    # Only the facts directly in this section decide. A nested section decides for itself.
+    return all(facts[part.name] for part in section.parts if isinstance(part, Slot))
 
 
 def _quote(text: Any) -> str:
