@@ -253,7 +253,7 @@ def marks_of_move(look: Look, move: Move, boxes: Mapping[str, Box]) -> list[Mark
 def _source_and_target(state: GameState, move: Move) -> Iterator[str]:
     for field in fields_of(type(move)):
         if field.meaning is SOURCE:
-            yield _place(state, getattr(move, field.name))
+            yield _format_place(getattr(move, field.name), state.turn_seat)
             yield from list(targets_from(state, move, getattr(move, field.name)))[:1]
 
 
@@ -263,7 +263,7 @@ def marks_of_targets(look: Look, source: str, boxes: Mapping[str, Box]) -> list[
     targets = {target for move in legal_moves(state) for target in targets_from(state, move, source)}
     return [
         _draw_rims(look, boxes, (place for place in boxes if place in targets), look.theme.target, "9 4"),
-        _draw_rims(look, boxes, (_place(state, source),), look.theme.target),
+        _draw_rims(look, boxes, (_format_place(source, state.turn_seat),), look.theme.target),
     ]
 
 
@@ -355,11 +355,6 @@ def _at(point: Point) -> str:
     return f"{short(point[0])} {short(point[1])}"
 
 
-def _place(state: GameState, place: str) -> str:
-    """Return the id that pictures use for a place in a move; each player's stock has its own id."""
-    return f"{STOCK}:{state.turn_seat}" if place == STOCK else place
-
-
 def targets_from(state: GameState, move: Move, source: str) -> Iterator[str]:
     """Yield the places to which *move* takes a miner from *source*, if any."""
     if any(field.meaning is SOURCE and getattr(move, field.name) == source for field in fields_of(type(move))):
@@ -376,7 +371,7 @@ def _places(state: GameState, move: Move) -> Iterator[str]:
     for field in fields_of(type(move)):
         held = getattr(move, field.name)
         if field.meaning in MINE_OR_TOWN and held is not None:
-            yield from (_place(state, place) for place in (held if field.is_tuple else (held,)))
+            yield from (_format_place(place, state.turn_seat) for place in (held if field.is_tuple else (held,)))
         elif field.meaning is SLOT and at is not None:
             yield f"{at}:{held}"
     if rule.building_id is not None:
