@@ -140,8 +140,6 @@ def place_label(state: GameState, place: Place, language: str = "en") -> str:
         MisuseError: *state* is not a ``GameState``, *place* is not a place, or *language* is not in ``LANGUAGES``.
     """
     check_state_first(state, "place_label(state, place, language)")
-    if not isinstance(place, int | str):
-        raise MisuseError(f"place: expected a seat or the id of a place, got {brief(place)}")
     words_of(language)  # raises an error for an unknown language
     return find_place(place, names_of(state), language, state.ruleset)
 

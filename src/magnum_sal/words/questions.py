@@ -17,7 +17,7 @@ from ..model.state import GameState
 from ..queries import effects as _effects
 from ..queries.choices import Choice, split_question
 from ..queries.effects import Effects
-from ._lookup import capitalize, check_state_first, count_in_words, find, find_first, label, with_noun
+from ._lookup import capitalize, check_state_first, count_in_words, find, find_first, label, names_of, with_noun
 from ._narration import LONGEST_TOLD, facts_of, move_in_words
 from .filling import TemplateFiller, sentence
 from .languages import words_of
@@ -215,8 +215,7 @@ class _QuestionText:
         return {"number": self.entry + 1, **named}
 
     def _filling(self, language: str) -> TemplateFiller:
-        names = tuple(player.name for player in self.state.players)
-        return TemplateFiller(language, self.state.ruleset, names, {"answer": self.meaning})
+        return TemplateFiller(language, self.state.ruleset, names_of(self.state), {"answer": self.meaning})
 
 
 def effects_in_words(state: GameState, effects: Effects, language: str = "en") -> str:
