@@ -57,7 +57,7 @@ def _list_news(look: Look, steps: Sequence[Step], room: float, most: int) -> lis
         (step,) = describe_steps(steps, look.language)
         sentences = [f"{step.who}: {step.move}", ". ".join(step.ended or step.came)]
     else:
-        sentences = [_describe_moves(look, steps, room)]
+        sentences = [_describe_moves(look, steps, room * most)]
     lines: list[str] = []
     for told in filter(None, sentences):
         lines += in_lines(told, _TELLING, room, most)
@@ -65,10 +65,10 @@ def _list_news(look: Look, steps: Sequence[Step], room: float, most: int) -> lis
 
 
 def _describe_moves(look: Look, steps: Sequence[Step], room: float) -> str:
-    """Return several moves in words. If there is no room for all, count the earliest ones instead."""
+    """Return several moves in words. If *room*, the width of all lines, is too small, count the earliest moves."""
     moves = [f"{step.who}: {step.move}" for step in describe_steps(steps[-MOST_TOLD:], look.language)]
     # Line breaks between words waste some of the room.
-    most = 0.93 * room * (4 if look.is_narrow else 2)
+    most = 0.93 * room
     told = ""
     # The latest moves matter most, so the earliest ones are dropped one by one and only counted.
     for first in range(len(moves)):
