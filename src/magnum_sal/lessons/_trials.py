@@ -39,13 +39,12 @@ def check_lesson(lesson: Lesson) -> None:
             progress = measure_progress(lesson, play_moves(lesson, steps, [text], f"{place}, mistakes"))
             if progress.solved >= number or not progress.has_missed:
                 raise MisuseError(f"{place}, mistakes: {text} meets a goal of the task")
-        for length in range(1, len(task.solution) + 1):
-            played = play_moves(lesson, steps, task.solution[:length], f"{place}, solution")
-            is_solved = measure_progress(lesson, played).solved == number
+        for length, text in enumerate(task.solution, start=1):
+            steps = play_moves(lesson, steps, [text], f"{place}, solution")
+            is_solved = measure_progress(lesson, steps).solved == number
             if is_solved != (length == len(task.solution)):
                 when = f"after {length} of {len(task.solution)} moves"
                 raise MisuseError(f"{place}, solution: the task is {'' if is_solved else 'not '}solved {when}")
-        steps = play_moves(lesson, steps, task.solution, f"{place}, solution")
 
 
 def play_moves(lesson: Lesson, steps: Sequence[Step], texts: Sequence[str], place: str) -> tuple[Step, ...]:
