@@ -10,9 +10,12 @@ import pytest
 from tests.web.tables import Browser, Tables
 
 import magnum_sal as ms
-from magnum_sal.bots import review
+from magnum_sal.bots import JudgedMove, review
+from magnum_sal.bots.game_review import Decision, judge_decision
 from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.web import _reviews
+from magnum_sal.web._thinking import describe_delay
+from magnum_sal.web._workers import TooSlowError
 from magnum_sal.words import LANGUAGES
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
@@ -152,6 +155,25 @@ def test_a_review_that_takes_too_long(tmp_path: Path) -> None:
         said = host.get(f"/api/tables/{ended(host)}/review")
         assert "took longer than 5 seconds" in said.data["sentence"]
         assert tables.workers.reviewed == [0, 1, 2]
+
+
+@pytest.mark.slow
+def test_a_decision_that_takes_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision has only the time that is left. If it takes longer, the error names the limit of the whole review."""
+    limits = []
+    with Tables(tmp_path, review_seconds=5.0) as tables:
+
+        async def judge(_table: str, decision: Decision, seconds: float) -> tuple[JudgedMove, float]:
+            limits.append(seconds)
+            if len(limits) == 3:
+                raise TooSlowError(describe_delay(seconds))
+            return judge_decision(decision._replace(iterations=2)), 1.5
+
+        monkeypatch.setattr(tables.workers, "review_decision", judge)
+        host = tables.browser("host")
+        said = host.get(f"/api/tables/{ended(host)}/review")
+        assert "took longer than 5 seconds" in said.data["sentence"]
+        assert limits == [5.0, 3.5, 2.0]
 
 
 @pytest.mark.long

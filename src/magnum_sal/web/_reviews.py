@@ -14,7 +14,7 @@ from ..engine.steps import Step
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_answers import ReviewProgressAnswer
 from ._table import Table
-from ._thinking import REVIEW_ITERATIONS
+from ._thinking import REVIEW_ITERATIONS, describe_delay
 from ._workers import TooSlowError, Workers
 
 _MOST_KEPT: Final = 20
@@ -44,9 +44,13 @@ class _ReviewTask:
         # Each decision waits for its own place in the queue, so a review that takes minutes delays a hint by at most
         # one decision.
         for decision in decisions:
-            if used >= seconds:
-                raise TooSlowError(f"it took longer than {seconds:g} seconds")
-            found, took = await workers.review_decision(table, decision, seconds - used)
+            try:
+                if used >= seconds:
+                    raise TooSlowError
+                found, took = await workers.review_decision(table, decision, seconds - used)
+            except TooSlowError:
+                # A decision gets only the time that is left, but the limit is that of the whole review.
+                raise TooSlowError(describe_delay(seconds)) from None
             judged.append(found)
             used += took
             self.done = len(judged)
