@@ -112,6 +112,23 @@ def test_a_hint_uses_what_the_player_has_seen(tmp_path: Path, monkeypatch: pytes
     assert asked[0] != game.state.seen_by(seat)
 
 
+def test_a_hint_before_a_look_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the player to move has noted a tile at a real table, the hint uses what everybody knows."""
+    asked: list[ms.GameState] = []
+
+    def record(state: ms.GameState, **_: object) -> Analysis:
+        asked.append(state)
+        return analyse(position("S1: A"), iterations=1)
+
+    monkeypatch.setattr("magnum_sal.cli._hint.analyse", record)
+    game = replay_at_table(play_night(2, 3, 12), noted=0.0)
+    assert game.seen_by(game.state.turn_seat).pending is not None
+    path = tmp_path / "table.jsonl"
+    game.log.save(path)
+    assert cli.main(["hint", str(path)]) == 0
+    assert asked == [game.state]
+
+
 @pytest.mark.long
 def test_a_game_that_is_over_has_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The error for a finished game recommends the review. A game without moves has no review."""

@@ -10,6 +10,7 @@ from ..errors import MisuseError
 from ..record.game import Game
 from ._options import add_language, add_ruleset, check_named_rules
 from ._output import print_text
+from ._table_secrets import find_hint_view
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         )
     if options.at in (None, game.step_count):
         # The log of a seat, or of a real table, may contain tiles that the player to move has seen.
-        state = game.seen_by(state.turn_seat)
+        state = find_hint_view(game)
     # A number of iterations alone gives reproducible results. An additional time limit would depend on the machine.
     seconds = 2.0 if options.seconds is None and options.iterations is None else options.seconds
     analysis = analyse(state, seconds=seconds, iterations=options.iterations, lines=options.lines, seed=options.seed)

@@ -171,15 +171,20 @@ def show_view(game: ms.Game, name: str, screen: SharedScreen, boards: Boards) ->
     screen.show_secret(text.rstrip("\n"), game.state.players[seat].name, boards.language)
 
 
+def find_hint_view(game: ms.Game) -> ms.GameState:
+    """Return what a hint for the player in turn may use."""
+    # A view waits until its player has recorded all tiles. Until then, the hint uses what everybody knows.
+    view = game.seen_by(game.state.turn_seat)
+    return game.state if view.pending is not None else view
+
+
 def show_hint(game: ms.Game, screen: SharedScreen, language: str) -> None:
     """Show the player in turn a hint, alone if the hint uses tiles that only this player has seen."""
     state = game.state
     if state.pending is not None:
         print_text(label("ui.hint_pending", language))
         return
-    # A view waits until its player has recorded all tiles. Until then, the hint uses what everybody knows.
-    view = game.seen_by(state.turn_seat)
-    known = state if view.pending is not None else view
+    known = find_hint_view(game)
     print_text(label("ui.advice.thinking", language))
     text = "\n".join(analysis_in_words(analyse(known, seconds=HINT_SECONDS, lines=HINT_MOVES), language))
     if known.ruleset.has_looks and known.viewer is not None and known.extras[LOOKS].tiles:
