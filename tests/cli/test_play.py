@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from magnum_sal import STANDARD, Game, Ruleset, cli
+from magnum_sal import STANDARD, Game, MissingExtraError, Ruleset, cli
 from magnum_sal.bots import HUMAN
 from magnum_sal.cli import terminal
 from magnum_sal.cli.terminal import _autosaves
@@ -153,4 +153,13 @@ def test_without_textual_the_extra_is_named(
         monkeypatch.delitem(sys.modules, f"magnum_sal.cli.terminal._{name}", raising=False)
     monkeypatch.setitem(sys.modules, "textual", None)
     assert cli.main(["play"]) == 1
-    assert "pip install 'magnum-sal[tui]'" in capsys.readouterr().err
+    assert "needs the package textual, which comes with the extra 'tui': pip install" in capsys.readouterr().err
+
+
+def test_without_platformdirs_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a program, a missing package raises the same error as for every other extra."""
+    monkeypatch.delitem(sys.modules, "magnum_sal.cli.terminal._autosaves", raising=False)
+    monkeypatch.setitem(sys.modules, "platformdirs", None)
+    with pytest.raises(MissingExtraError, match="needs the package platformdirs") as caught:
+        terminal.last_game()
+    assert caught.value.extra == "tui"

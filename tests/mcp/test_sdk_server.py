@@ -13,7 +13,6 @@ from tests.mcp.sessions import call, call_any, run_in_memory
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
-from magnum_sal.mcp import _refuse_missing_packages
 from magnum_sal.mcp._prompts import PROMPTS
 from magnum_sal.mcp._tools import TOOLS
 from magnum_sal.record.notation import format_move
@@ -191,17 +190,6 @@ def test_too_many_calls_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         assert told == ("too many calls are waiting; try again in a moment", True)
 
     run_in_memory(quick_desk(), act)
-
-
-def test_only_missing_packages_of_the_extra_suggest_it() -> None:
-    """The package is named, also if a module in it is missing. Any other missing module is our own mistake."""
-    with (
-        pytest.raises(ms.MissingExtraError, match=r"needs the package mcp, .*magnum-sal\[mcp\]"),
-        _refuse_missing_packages(),
-    ):
-        raise ModuleNotFoundError(name="mcp.server")
-    with pytest.raises(ModuleNotFoundError), _refuse_missing_packages():
-        raise ModuleNotFoundError(name="magnum_sal.mcp._missing")
 
 
 @pytest.mark.slow

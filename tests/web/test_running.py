@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import random
 import re
@@ -20,6 +21,7 @@ from tests.serving import PATIENCE, ServedTables
 from tests.web.visitor import Visitor
 
 import magnum_sal as ms
+from magnum_sal.cli import _serve
 from magnum_sal.errors import MisuseError
 from magnum_sal.rules.standard import STANDARD
 from magnum_sal.web.connections import ConnectionRules
@@ -186,6 +188,18 @@ def test_invalid_options_of_a_server(tmp_path: Path, fields: dict[str, Any], wor
     """Invalid options are refused when the server starts."""
     with pytest.raises(MisuseError, match=words.replace(".", r"\.")):
         serve_tables(served(folder=tmp_path / "tables", **fields))
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("uvicorn", ms.MissingExtraError), ("magnum_sal.web._lobby", ImportError)]
+)
+def test_a_missing_module(name: str, expected: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command suggests the extra for a missing package, but not for a missing module of the library."""
+    monkeypatch.delitem(sys.modules, "magnum_sal.web.server")
+    monkeypatch.setitem(sys.modules, name, None)
+    options = argparse.Namespace(stdio=False, mcp=False, http=False, lang=None)
+    with pytest.raises(expected):
+        _serve.run(options)
 
 
 def test_a_port_in_use(tmp_path: Path) -> None:

@@ -1,12 +1,14 @@
-"""Lazily imported names of a package, which ``dir()`` and tab completion list."""
+"""Late imports: names of a package, which ``dir()`` and tab completion list, and packages of an extra."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, TypeAlias
 
+from ..errors import MissingExtraError
 from .field_help import provide_field_help
 
 _Asked: TypeAlias = Callable[[str], Any]
@@ -53,3 +55,16 @@ def offering(
         return sorted({*names, *modules})
 
     return load_name, list_names
+
+
+@contextmanager
+def explain_missing(what: str, extra: str) -> Iterator[None]:
+    """Raise ``MissingExtraError`` if the ``with`` block imports *what* and lacks a package that *extra* installs."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        # A missing module of the library itself is our own bug, and must stay visible.
+        if package in ("", __name__.partition(".")[0]):
+            raise
+        raise MissingExtraError(what, extra, package) from None

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 import attrs
 
-from ..errors import MissingExtraError, MisuseError
+from .._internal.lazy_names import explain_missing
+from ..errors import MisuseError
 from ..errors.messages import form_for, printable
 from .statistics import IntervalKind, MatchResults, Standing, by_wins
 
@@ -42,10 +43,8 @@ def check_plot(path: str | os.PathLike[str]) -> None:
     """
     if Path(path).suffix.lower() not in FORMATS:
         raise MisuseError(f"a plot must be a file that ends in .svg or .png, not {Path(path).name!r}")
-    try:
+    with explain_missing("a plot", "plot"):
         import_module("matplotlib")
-    except ImportError:
-        raise MissingExtraError("a plot", "plot", "matplotlib") from None
 
 
 def plot_results(results: MatchResults, path: str | os.PathLike[str], interval: IntervalKind = "wilson") -> None:

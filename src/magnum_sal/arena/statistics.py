@@ -14,6 +14,7 @@ from typing import Final, Literal, TypeAlias, get_args
 import attrs
 
 from .._internal.checks import check_whole
+from .._internal.lazy_names import explain_missing
 from ..errors import MissingExtraError, MisuseError
 from ..errors.messages import brief
 from ..record.log.rows import Row
@@ -240,10 +241,8 @@ class MatchResults:
         Raises:
             MissingExtraError: the package openskill is not installed.
         """
-        try:
+        with explain_missing("a rating", "arena"):
             from openskill.models import PlackettLuce
-        except ImportError:
-            raise MissingExtraError("a rating", "arena", "openskill") from None
         model = PlackettLuce()
         players = [model.rating() for _ in self.match.bots]
         # Each game changes the ratings that the next one starts from, so the games count in the order of their numbers.

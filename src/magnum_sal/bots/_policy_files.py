@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from ..errors import MissingExtraError, MisuseError
+from .._internal.lazy_names import explain_missing
+from ..errors import MisuseError
 from ..errors.messages import brief, printable
 from ._bot_options import parse_options
 from ._policies import PolicyBot
@@ -39,12 +40,9 @@ class FilePolicy:
             MissingExtraError: onnxruntime or numpy is not installed.
         """
         model = self._read(Path(path))
-        try:
+        with explain_missing("a policy from a file", "policy"):
             import numpy as np
             import onnxruntime
-        except ModuleNotFoundError as error:
-            package = (error.name or "").partition(".")[0]
-            raise MissingExtraError("a policy from a file", "policy", package) from None
         self._path = printable(path, 100)
         self._read_array = np.frombuffer
         self._single = np.float32

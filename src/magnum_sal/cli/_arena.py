@@ -7,9 +7,11 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+from .._internal.lazy_names import explain_missing
 from ..arena import (
     BotFailedError,
     GameResult,
@@ -25,7 +27,7 @@ from ..arena.plots import check_plot, plot_results
 from ..arena.statistics import INTERVALS, IntervalKind
 from ..arena.table import ladder_table, pairs_table, place_of_failure, results_table
 from ..bots import bot_names
-from ..errors import MissingExtraError, MisuseError
+from ..errors import MisuseError
 from ..errors.messages import cut, form_for, format_path, printable
 from ._arena_game import play_one, print_failures, report_bot_failure
 from ._options import add_rules, build_ruleset, find_modules_here, list_given_switches
@@ -190,11 +192,9 @@ def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
 @contextmanager
 def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[MatchOptions, _Progress]]:
     """Yield the options for the matches and a progress bar. If interrupted, report how many games were played."""
-    for package in ("rich", "openskill"):
-        try:
-            __import__(package)
-        except ImportError:
-            raise MissingExtraError("the arena's command line", "arena", package) from None
+    with explain_missing("the arena's command line", "arena"):
+        for package in ("rich", "openskill"):
+            import_module(package)
     # The person has named the bots, and a bot may be a class in a module of the current folder.
     find_modules_here()
     with ExitStack() as stack:
@@ -227,10 +227,8 @@ def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[Ma
 
 
 def _cluster(address: str, stack: ExitStack) -> Executor:
-    try:
+    with explain_missing("playing on a cluster", "cluster"):
         from distributed import Client
-    except ImportError:
-        raise MissingExtraError("playing on a cluster", "cluster", "distributed") from None
     try:
         client = stack.enter_context(Client(address, timeout=20))
     except (OSError, ValueError, TimeoutError) as error:

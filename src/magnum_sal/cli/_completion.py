@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from .._internal.entry_points import points
+from .._internal.lazy_names import explain_missing
 from ..bots import bot_names
-from ..errors import MissingExtraError
 from ..model.ruleset import ENTRY_POINTS, ruleset_names
 from ._seats import PEOPLE_OR_BOTS
 
@@ -28,10 +28,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    try:
+    with explain_missing("completion", "completion"):
         from argcomplete.shell_integration import shellcode
-    except ImportError:
-        raise MissingExtraError("completion", "completion", "argcomplete") from None
     print(shellcode(["magnum-sal"], shell=options.shell))
     return 0
 

@@ -10,7 +10,8 @@ from typing import Final
 
 import attrs
 
-from ..errors import MissingExtraError, MisuseError
+from .._internal.lazy_names import explain_missing
+from ..errors import MisuseError
 from ._options import add_rules, build_ruleset
 
 PORT: Final = 1368
@@ -99,11 +100,9 @@ def run(options: argparse.Namespace) -> int:
     for option in ("http", "lang"):
         if getattr(options, option):
             raise MisuseError(f"--{option} needs --mcp")
-    try:
+    with explain_missing("a table server", "web"):
         from ..web.connections import ConnectionRules
         from ..web.server import ServeOptions, serve_tables
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("a table server", "web", (error.name or "").partition(".")[0]) from None
     wanted = ServeOptions(
         port=options.port,
         address=options.host,

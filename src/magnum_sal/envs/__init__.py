@@ -17,8 +17,7 @@ both.
 
 from typing import TYPE_CHECKING
 
-from .._internal.lazy_names import offering
-from ..errors import MissingExtraError
+from .._internal.lazy_names import explain_missing, offering
 
 if TYPE_CHECKING:
     from . import magnum_sal_v0 as magnum_sal_v0
@@ -27,12 +26,10 @@ if TYPE_CHECKING:
     from ._actions import ActionTable
     from ._episode import Episode, EpisodeSettings, Rewards
 
-try:
+with explain_missing("an environment", "rl"):
     import gymnasium
     import numpy  # noqa: F401, ICN001  # only to name the missing package
     import pettingzoo  # noqa: F401
-except ModuleNotFoundError as error:
-    raise MissingExtraError("an environment", "rl", (error.name or "").partition(".")[0]) from None
 
 __all__ = ["ActionTable", "Episode", "EpisodeSettings", "Rewards"]
 

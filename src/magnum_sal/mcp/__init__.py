@@ -7,12 +7,9 @@ and without the SDK.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from .._internal.lazy_names import offering
-from ..errors import MissingExtraError
+from .._internal.lazy_names import explain_missing, offering
 
 if TYPE_CHECKING:
     from mcp.server import Server
@@ -22,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Desk", "DeskSettings", "Reply", "create_server", "serve_models"]
 
-_PACKAGES = ("anyio", "mcp", "mcp_types", "uvicorn")
+_WHAT = "a server for language models"
 
 
 def create_server(desk: Desk) -> Server[Any]:  # Any: the SDK's type for a server without a lifespan of its own
@@ -34,7 +31,7 @@ def create_server(desk: Desk) -> Server[Any]:  # Any: the SDK's type for a serve
     Raises:
         MissingExtraError: the packages of the extra ``mcp`` are not installed.
     """
-    with _refuse_missing_packages():
+    with explain_missing(_WHAT, "mcp"):
         from ._sdk_server import build_server
     return build_server(desk)
 
@@ -54,7 +51,7 @@ def serve_models(settings: DeskSettings | None = None, *, port: int | None = Non
         MissingExtraError: the packages of the extra ``mcp`` are not installed.
         MisuseError: the address is not a loopback address, or the port is invalid or in use.
     """
-    with _refuse_missing_packages():
+    with explain_missing(_WHAT, "mcp"):
         from ._transports import serve_http, serve_stdio
     from ._settings import DeskSettings
 
@@ -63,19 +60,6 @@ def serve_models(settings: DeskSettings | None = None, *, port: int | None = Non
         serve_stdio(wanted)
     else:
         serve_http(wanted, port=port, address=address)
-
-
-@contextmanager
-def _refuse_missing_packages() -> Iterator[None]:
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        package = (error.name or "").partition(".")[0]
-        # Suggest the extra only if one of its packages is missing. Any other missing module is our own bug, and must
-        # stay visible.
-        if package not in _PACKAGES:
-            raise
-        raise MissingExtraError("a server for language models", "mcp", package) from None
 
 
 if not TYPE_CHECKING:

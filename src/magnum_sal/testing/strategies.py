@@ -14,9 +14,9 @@ import random
 from itertools import product
 from typing import Any, Final
 
+from .._internal.lazy_names import explain_missing
 from ..engine.deal import draw_setup
 from ..engine.transitions import new_game
-from ..errors import MissingExtraError
 from ..model import moves as m
 from ..model.fields import SALT
 from ..model.meaning import Field, fields_of
@@ -46,10 +46,8 @@ __all__ = [
     "states",
 ]
 
-try:
+with explain_missing("a strategy for tests", "testing"):
     from hypothesis import strategies as st
-except ImportError:
-    raise MissingExtraError("a strategy for tests", "testing", "hypothesis") from None
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .._internal.lazy_names import offering
-from ..errors import MissingExtraError
+from .._internal.lazy_names import explain_missing, offering
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from ._server_settings import ServerSettings
 
 __all__ = ["ServerSettings", "create_application"]
-
-_PACKAGES = ("anyio", "limits", "segno", "sse_starlette", "starlette", "uvicorn")
 
 
 def create_application(
@@ -39,15 +36,8 @@ def create_application(
         MissingExtraError: the packages of the extra ``web`` are not installed.
         MisuseError: the folder is not writable.
     """
-    try:
+    with explain_missing("a table server", "web"):
         from . import _application, _lobby, _server_settings
-    except ModuleNotFoundError as error:
-        package = (error.name or "").partition(".")[0]
-        # Suggest the extra only if one of its packages is missing. Any other missing module is our own bug, and must
-        # stay visible.
-        if package not in _PACKAGES:
-            raise
-        raise MissingExtraError("a table server", "web", package) from None
     lobby = _lobby.Lobby(folder, settings or _server_settings.ServerSettings())
     return _application.application(lobby, hosts=hosts, is_secure=is_secure)
 

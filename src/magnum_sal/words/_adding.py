@@ -7,8 +7,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from .._internal.lazy_names import explain_missing
 from .._internal.toml_files import list_toml_files, parse_toml, read_text_file
-from ..errors import MalformedError, MissingExtraError, MisuseError
+from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief, printable
 from ..model.rule import LANGUAGE_CODE
 from ._lookup import COUNT
@@ -108,11 +109,9 @@ def _list_words(words: Mapping[str, str] | Path | str) -> Iterator[tuple[str, An
 
 
 def _plural_of_babel(code: str) -> Plural:
-    try:
+    with explain_missing(f"the plural rule of {code!r}", "languages"):
         from babel import Locale as BabelLocale
         from babel import UnknownLocaleError
-    except ImportError:
-        raise MissingExtraError(f"the plural rule of {code!r}", "languages", "babel") from None
     try:
         rule: Callable[[int], str] = BabelLocale.parse(code, sep="-").plural_form
     except (UnknownLocaleError, ValueError):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from ...errors import MisuseError
+from ..._internal.lazy_names import explain_missing
 from ...rules.standard import STANDARD
 from .seats import NewGame
 
@@ -24,8 +22,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-_EXTRA: Final = {"textual", "platformdirs"}
-"""The packages that the extra ``tui`` installs."""
+_WHAT: Final = "the terminal application"
 
 
 def play(
@@ -51,9 +48,10 @@ def play(
             twenty newest games are kept.
 
     Raises:
-        MisuseError: Textual is not installed, or a bot is unknown.
+        MissingExtraError: the packages of the extra ``tui`` are not installed.
+        MisuseError: a bot is unknown.
     """
-    with _explain_missing_extra():
+    with explain_missing(_WHAT, "tui"):
         from ._application import Application
         from ._autosaves import user_autosaves
     autosaves = user_autosaves() if autosave else None
@@ -65,22 +63,10 @@ def last_game() -> Game:
     Return the last autosaved game that is not over, so that you can resume it.
 
     Raises:
-        MisuseError: there is no such game, or the extra ``tui`` is not installed.
+        MissingExtraError: the packages of the extra ``tui`` are not installed.
+        MisuseError: there is no such game.
         LogError: the log is unreadable, does not verify, or is in use elsewhere.
     """
-    with _explain_missing_extra():
+    with explain_missing(_WHAT, "tui"):
         from ._autosaves import user_autosaves
     return user_autosaves().last_game()
-
-
-@contextmanager
-def _explain_missing_extra() -> Iterator[None]:
-    """Convert the import error for a missing package into an error with installation instructions."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] not in _EXTRA:
-            raise
-        raise MisuseError(
-            "the terminal application needs Textual, which is not installed: pip install 'magnum-sal[tui]'"
-        ) from error

@@ -1,0 +1,24 @@
+"""Late imports of packages that an extra installs."""
+
+from __future__ import annotations
+
+import pytest
+
+import magnum_sal as ms
+from magnum_sal._internal.lazy_names import explain_missing
+
+
+def test_a_missing_package_names_its_extra() -> None:
+    """The error names the feature, the package and the extra, also if a module of the package is missing."""
+    with pytest.raises(ms.MissingExtraError) as caught, explain_missing("a rating", "arena"):
+        raise ModuleNotFoundError(name="openskill.models")
+    assert str(caught.value) == (
+        "a rating needs the package openskill, which comes with the extra 'arena': pip install 'magnum-sal[arena]'"
+    )
+
+
+@pytest.mark.parametrize("name", ["magnum_sal.web._missing", None])
+def test_a_missing_module_of_the_library_stays_visible(name: str | None) -> None:
+    """No extra installs a module of the library, so the error is not explained."""
+    with pytest.raises(ModuleNotFoundError), explain_missing("a table server", "web"):
+        raise ModuleNotFoundError(name=name)
