@@ -26,6 +26,18 @@ def run(
     return status, output.out + output.err
 
 
+def test_a_game_that_was_ended_early(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The program says why the game was ended."""
+    log = tmp_path / "table.jsonl"
+    with ms.Game.open_table(["Ada", "Ben"], log=log) as game:
+        game.end("supper")
+    status, shown = run(monkeypatch, capsys, [], str(log))
+    assert status == 0
+    assert shown.rstrip().endswith("The game is over\nEnded early: supper")
+
+
 def test_a_game_is_saved_and_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -69,6 +69,20 @@ def test_a_full_log_continues_as_it_is() -> None:
     assert loaded.game.at(1) == game.state
 
 
+def test_a_game_that_was_ended_early() -> None:
+    """Every view of the table says why the game was ended."""
+    game = ms.Game.new(PAIR, seed=7)
+    game.play(">S1")
+    game.end("agreed by Ada, Ben")
+    desk = quick_desk(language="de")
+    for log in (game.log.lines(), game.log.public().lines()):
+        told = ask(desk, "load_game", log="".join(log))
+        assert told.splitlines()[-1] == "Vorzeitig beendet: mit Zustimmung von Ada, Ben"
+    for form in ("full", "short", "legend"):
+        told = ask(desk, "show_table", game="game-1", form=form)
+        assert told.splitlines()[-1] == "Vorzeitig beendet: mit Zustimmung von Ada, Ben"
+
+
 @pytest.mark.parametrize("seats", [["human"], "human", [1, 2], {"a": 1}])
 def test_a_log_with_a_damaged_record_of_its_players(seats: object) -> None:
     """The record counts as missing: the client plays all seats."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from magnum_sal import new_game
 from magnum_sal.errors import MisuseError
 from magnum_sal.record.log.entries import check_reason
-from magnum_sal.words import LANGUAGES, early_end_in_words
-from magnum_sal.words.agreement import agreement
+from magnum_sal.testing import position
+from magnum_sal.words import LANGUAGES, early_end_in_words, ending_in_words
+from magnum_sal.words.agreement import agreement, describe_ending
 
 
 def test_each_language_says_who_agreed_and_who_was_absent() -> None:
@@ -50,6 +52,15 @@ def test_the_longest_names_fit_into_a_log() -> None:
     for language in LANGUAGES:
         assert check_reason(agreement(names[:2], names[2:], language))
     assert early_end_in_words(new_game(names), agreement(names[:2], names[2:]), "pl").count(";") == 5
+
+
+def test_how_a_game_ended() -> None:
+    """END-1: a game that was ended early has no winner but a reason. Other games have no words before their end."""
+    state = new_game(["Ada", "Ben"])
+    assert describe_ending(state, "supper", "de") == ("Vorzeitig beendet: supper",)
+    assert describe_ending(state, None) == ()
+    over = attrs.evolve(position("A: 9 groszy | B: 4 groszy"), is_over=True, turn=None)
+    assert describe_ending(over, None, "pl") == ending_in_words(over, "pl")
 
 
 def test_an_unknown_language() -> None:

@@ -15,7 +15,6 @@ from ..errors.messages import brief
 from ..model.pieces import ORDER, TILE
 from ..words import (
     capitalize,
-    ending_in_words,
     error_in_words,
     label,
     move_in_words,
@@ -26,6 +25,7 @@ from ..words import (
     sentence,
     step_in_words,
 )
+from ..words.agreement import describe_ending
 from ._options import add_language, add_rules, build_ruleset, check_same_rules
 from ._output import Boards, add_form, print_text
 from ._seats import PEOPLE, add_seats, read_seats
@@ -219,8 +219,7 @@ def _question(game: ms.Game, language: str) -> str | None:
 
 
 def _describe_end(game: ms.Game, language: str) -> str:
-    """Describe the end of the game, with the winner and the reason if the game was played to the end."""
-    return "\n".join((label("game_over", language), *ending_in_words(game.state, language)))
+    return "\n".join((label("game_over", language), *describe_ending(game.state, game.end_reason, language)))
 
 
 def _choices(state: ms.GameState, language: str) -> Iterator[str]:

@@ -128,7 +128,8 @@ class Desk:
         seated = self._find_game(game, language)
         seat = seated.find_seat(player, language)
         head = self._describe_seat(seated, seat, language)
-        return self._with_head(head, views.describe_table(seated.view(seat), form, language), language)
+        lines = views.describe_table(seated.view(seat), seated.game.end_reason, form, language)
+        return self._with_head(head, lines, language)
 
     def _choose_move(self, language: str, game: str, answers: tuple[int, ...] = (), first: int = 1) -> str:
         seated = self._find_game(game, language)
@@ -289,7 +290,8 @@ class Desk:
         """Return what happened, and the table in its short form."""
         seat = seated.find_seat(None, language)
         head = self._describe_seat(seated, seat, language)
-        table = fit_lines(views.describe_table(seated.view(seat), "short", language), _LONGEST_TABLE, language)
+        lines = views.describe_table(seated.view(seat), seated.game.end_reason, "short", language)
+        table = fit_lines(lines, _LONGEST_TABLE, language)
         room = LONGEST_ANSWER - len(head) - len(table) - 4
         return join_blocks([head, fit_lines(told, room, language, keeps_end=True), table])
 

@@ -22,13 +22,13 @@ from ..render import text
 from ..words import (
     answer_in_words,
     capitalize,
-    ending_in_words,
     label,
     objection_in_words,
     path_in_words,
     question_in_words,
     sentence,
 )
+from ..words.agreement import describe_ending
 from ..words.questions import describe_outcome
 
 _ITERATIONS: Final = 400
@@ -36,11 +36,15 @@ _ITERATIONS: Final = 400
 _MOST_HINTS: Final = 3
 
 
-def describe_table(view: GameState, form: str, language: str) -> list[str]:
-    """Return the lines that show the table in one of the forms of ``FORMS``, and the result if the game is over."""
+def describe_table(view: GameState, reason: str | None, form: str, language: str) -> list[str]:
+    """
+    Return the lines that show the table in one of the forms of ``FORMS``, and how the game ended if it is over.
+
+    *reason* is the reason for an early end, or None.
+    """
     # The full form with its legend would be longer than an answer, so the legend goes with the short form.
     shown = text(view, language=language, form="full" if form == "full" else "short", legend=form == "legend")
-    return [*shown.splitlines(), *ending_in_words(view, language)]
+    return [*shown.splitlines(), *describe_ending(view, reason, language)]
 
 
 def find_choice(view: GameState, numbers: Sequence[int], language: str) -> Choice:

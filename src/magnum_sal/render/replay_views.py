@@ -13,14 +13,8 @@ from ..model.pieces import SEAT_LETTERS
 from ..model.state import GameState
 from ..record.game import Game
 from ..record.serialization import to_dict
-from ..words import (
-    capitalize,
-    early_end_in_words,
-    ending_in_words,
-    label,
-    roman,
-    ruleset_label,
-)
+from ..words import capitalize, label, roman, ruleset_label
+from ..words.agreement import describe_ending
 from ..words.languages import words_of
 from ._markup import split_groups
 from ._svg_picture import defs, svg
@@ -62,6 +56,7 @@ def replay_data(
     opening, positions = steps[0].before, [steps[0].before, *(step.after for step in steps)]
     check_chances(chances, len(positions), len(opening.players))
     names = [player.name for player in opening.players]
+    reason = game.end_reason if isinstance(game, Game) else None
     return {
         "type": "replay",
         "language": language,
@@ -70,7 +65,7 @@ def replay_data(
         "players": [f"{SEAT_LETTERS[seat]} {name}" for seat, name in enumerate(names)],
         "words": replay_words(language),
         "moves": list(_describe_moves(steps, language)),
-        "ending": _describe_ending(game, positions[-1], language),
+        "ending": list(describe_ending(positions[-1], reason, language)),
         "phases": list(_list_phases(positions)),
         "chances": None if chances is None else [[round(100 * chance) for chance in entry] for entry in chances],
         "defs": str(defs(prefix=_DRAWINGS, ruleset=opening.ruleset)),
@@ -133,13 +128,6 @@ def _describe_moves(steps: Sequence[Step], language: str) -> Iterator[dict[str, 
 def _heading(state: GameState, language: str) -> str:
     phase, round_ = capitalize(label("phase", language)), label("round", language)
     return f"{phase} {roman(state.phase)}, {round_} {state.round}"
-
-
-def _describe_ending(game: object, final: GameState, language: str) -> list[str]:
-    """Describe the result of a finished game; empty if the game is not over."""
-    if not final.is_over and isinstance(game, Game) and game.end_reason is not None:
-        return [early_end_in_words(final, game.end_reason, language)]
-    return list(ending_in_words(final, language))
 
 
 def _list_phases(positions: Sequence[GameState]) -> Iterator[tuple[int, str]]:

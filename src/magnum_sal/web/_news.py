@@ -20,7 +20,6 @@ from ..words import (
     LANGUAGES,
     capitalize,
     early_end_in_words,
-    ending_in_words,
     event_in_words,
     has_label,
     label,
@@ -30,6 +29,7 @@ from ..words import (
     step_in_words,
     switch_label,
 )
+from ..words.agreement import describe_ending
 from ..words.languages import words_of
 from ..words.questions import describe_outcome
 from ._notifications import Presence
@@ -71,7 +71,7 @@ def describe_table(
         to_move=None if game.is_over else state.turn_seat,
         is_over=game.is_over,
         winners=state.winners,
-        end_words=_end(standing, language),
+        end_words=describe_ending(state, standing.end_reason, language),
         chairs=tuple(_chairs(table, presence, browser, language)),
         watching=presence.watching(arrangement),
         is_host=is_host,
@@ -137,12 +137,6 @@ def _turn(arrangement: Arrangement, standing: Standing, browser: str, language: 
         turn = sentence("table.your_turn", language, name=state.player.name, count=state.turn.actions_left)
         return f"{turn}. {capitalize(', '.join(phase_and_round(state, language)))}"
     return turn_in_words(state, language)
-
-
-def _end(standing: Standing, language: str) -> tuple[str, ...]:
-    if standing.end_reason is not None:
-        return (early_end_in_words(standing.state, standing.end_reason, language),)
-    return ending_in_words(standing.state, language)
 
 
 def _chairs(table: Table, presence: Presence, browser: str, language: str) -> Iterator[answers.SeatStatus]:
@@ -214,7 +208,8 @@ def describe_history(
 def describe_standing(table: Table, language: str) -> answers.StandingAnswer:
     standing = table.standing
     headings, *rows = standing_in_words(standing.state, language)
-    return answers.StandingAnswer(headings=headings, rows=tuple(rows), words=_end(standing, language))
+    words = describe_ending(standing.state, standing.end_reason, language)
+    return answers.StandingAnswer(headings=headings, rows=tuple(rows), words=words)
 
 
 def describe_invitation(arrangement: Arrangement, state: GameState, link: str) -> answers.InvitationAnswer:

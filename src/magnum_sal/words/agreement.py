@@ -1,4 +1,4 @@
-"""Describe an agreement to end a game early (PHASE-1): who agreed, and who was absent."""
+"""Describe how a game ended, and an agreement to end it early (PHASE-1): who agreed, and who was absent."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.state import GameState
+from ._ending import ending_in_words
 from ._lookup import check_state_first, names_of
 from .filling import sentence
 
@@ -57,6 +58,16 @@ def early_end_in_words(state: GameState, reason: str, language: str = "en") -> s
     # players. Four players have 81 possible agreements.
     words = next((agreement(*sides, language) for sides in _sides(players) if agreement(*sides) == reason), reason)
     return sentence("agreed_end", language, reason=words)
+
+
+def describe_ending(state: GameState, reason: str | None, language: str = "en") -> tuple[str, ...]:
+    """
+    Return how a game ended, in sentences; empty until it is over.
+
+    *state* is the last position, and *reason* is the value of ``Game.end_reason``. A game that was ended early has no
+    result, so the only sentence is the one about its end.
+    """
+    return ending_in_words(state, language) if reason is None else (early_end_in_words(state, reason, language),)
 
 
 def _sides(players: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
