@@ -25,7 +25,15 @@ from magnum_sal.cli import _serve
 from magnum_sal.errors import MisuseError
 from magnum_sal.rules.standard import STANDARD
 from magnum_sal.web.connections import ConnectionRules
-from magnum_sal.web.server import ServeOptions, _address_here, _announce, _hosts, _outside, serve_tables
+from magnum_sal.web.server import (
+    ServeOptions,
+    _address_here,
+    _address_in_network,
+    _announce,
+    _hosts,
+    _outside,
+    serve_tables,
+)
 
 SEATS = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "here"}]
 
@@ -224,6 +232,21 @@ def test_the_host_names_of_a_server() -> None:
     assert _outside(served(), "192.168.0.7", 1368) == "http://192.168.0.7:1368"
     assert _outside(served(names=("salt.test",)), None, 1368) == "http://salt.test:1368"
     assert _outside(served(names=("salt.test",), proxy="127.0.0.1"), None, 1368) == "https://salt.test"
+
+
+def test_a_server_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a network, nobody else can reach the server, so it has no address for others."""
+
+    class Unconnected(socket.socket):
+        def connect(self, *_: object) -> None:
+            raise OSError("Network is unreachable")
+
+    monkeypatch.setattr("magnum_sal.web.server.socket.socket", Unconnected)
+    assert _address_in_network() is None
+    assert _outside(served(is_for_network=True), None, 1368) is None
+    # Once the machine joins a network, other devices find it by its name.
+    name = socket.gethostname().lower()
+    assert _hosts("0.0.0.0", None, ()) == ["localhost", "127.0.0.1", "0.0.0.0", name, f"{name}.local"]
 
 
 @pytest.mark.parametrize(

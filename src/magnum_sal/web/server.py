@@ -207,25 +207,27 @@ def _hosts(address: str, network: str | None, names: Sequence[str]) -> list[str]
     # would count as ours (DNS rebinding). Devices in the network find the machine as HOST.local (multicast DNS, RFC
     # 6762).
     here = socket.gethostname().lower()
-    by_network = [] if network is None else [network, here, f"{here}.local"]
+    by_network = [] if network is None else [network]
+    if address == _ANYWHERE:
+        by_network += [here, f"{here}.local"]
     here_too = (_LOOPBACK, "::1") if ":" in address else (_LOOPBACK,)
     return list(dict.fromkeys(("localhost", *here_too, address, *by_network, *names)))
 
 
-def _address_in_network() -> str:
-    """Return this machine's address on its network."""
+def _address_in_network() -> str | None:
+    """Return this machine's address on its network, or None if it has none."""
     # Connecting a UDP socket sends nothing. The system only chooses a route, which determines the source address.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((_SOMEWHERE, 9))
         except OSError:
-            return _LOOPBACK
+            return None
         found: str = probe.getsockname()[0]
         return found
 
 
 def _outside(wanted: ServeOptions, network: str | None, port: int) -> str | None:
-    """Return the address for other people, or None if only this machine can reach the server."""
+    """Return the address for other people, or None if invitations use the address in the host's browser."""
     if wanted.names:
         return f"https://{wanted.names[0]}" if wanted.proxy else f"http://{_in_address(wanted.names[0])}:{port}"
     return None if network is None else f"http://{network}:{port}"
