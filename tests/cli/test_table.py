@@ -114,6 +114,23 @@ def test_moves_that_no_longer_fit_are_listed(
     assert question.startswith("Ada: ")
 
 
+@pytest.mark.parametrize(
+    ("language", "reason"),
+    [
+        ("en", "the order in space 3 (slot 2) cannot be GG=13"),
+        ("de", "der Auftrag auf Feld 3 kann nicht GG=13 sein"),
+        ("pl", "zamówienie na polu 3 nie może być GG=13"),
+    ],
+)
+def test_a_later_piece_that_is_no_longer_possible(
+    language: str, reason: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """If a correction takes the piece that was turned up later, the reason is in the language of the game."""
+    seats = ("--seat", "Ada", "--seat", "Ben")
+    _, shown = run(monkeypatch, capsys, [*TYPED, "correct 1 GG=13", "q"], *seats, "--lang", language)
+    assert reason in shown
+
+
 def test_the_pieces_that_can_be_corrected(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """``correct`` alone or with another number lists the reveals; with the number of a reveal, the possible pieces."""
     seats = ("--seat", "Ada", "--seat", "Ben")

@@ -18,7 +18,6 @@ from ..words import (
     error_in_words,
     label,
     move_in_words,
-    objection_in_words,
     pending_in_words,
     piece_in_words,
     reveal_in_words,
@@ -183,7 +182,7 @@ def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:
     if correction.error is None:
         yield label("ui.correct_kept", language)
         return
-    yield sentence("ui.correct_dropped", language, reason=_describe_error(correction.error, language))
+    yield sentence("ui.correct_dropped", language, reason=error_in_words(correction.error, language))
     dropped = number + correction.kept
     for made, step in enumerate(steps[dropped:], start=dropped + 1):
         yield f"{made:4} {_describe_step(*step, language)}"
@@ -194,12 +193,6 @@ def _describe_step(before: ms.GameState, step: ms.Move | ms.Reveal, transition: 
     if isinstance(step, ms.Reveal):
         return reveal_in_words(before, transition.events, language)[0]
     return f"{before.player.name}: {ms.format_move(before, step):20} {move_in_words(before, step, language)}"
-
-
-def _describe_error(error: ms.MagnumSalError, language: str) -> str:
-    if isinstance(error, ms.IllegalMoveError):
-        return objection_in_words(error.objection, language)
-    return str(error)
 
 
 def _table(state: ms.GameState, boards: Boards) -> str:
