@@ -15,6 +15,7 @@ from platformdirs import user_state_path
 
 from ...errors import LogError, MisuseError
 from ...record.game import Game
+from ...record.log.files import PrivatePath
 from .seats import resume_game
 
 MOST: Final = 20
@@ -75,8 +76,7 @@ class Autosaves:
         for number in range(1, _MOST_AT_ONCE):
             path = self.folder / (f"{stamp}.jsonl" if number == 1 else f"{stamp}-{number}.jsonl")
             try:
-                with _private_files():
-                    game.log.save(path)
+                game.log.save(PrivatePath(path))
                 return
             except LogError:
                 if not path.exists():
@@ -125,17 +125,6 @@ class Autosaves:
         if path is None:
             raise MisuseError("no_unfinished_game", {})
         return resume_game(path)
-
-
-@contextlib.contextmanager
-def _private_files() -> Iterator[None]:
-    """Protect the files created in the ``with`` block, so that only the user can read them."""
-    # Changing the permissions later would leave a moment in which others can open the file.
-    before = os.umask(0o077)
-    try:
-        yield
-    finally:
-        os.umask(before)
 
 
 def _is_finished(path: Path) -> bool:
