@@ -1,6 +1,7 @@
 """A desk without the SDK: games, moves, and who may do what."""
 
 import re
+from typing import Any
 
 import pytest
 from tests.mcp.callers import ask, quick_desk, refuse
@@ -255,8 +256,13 @@ def test_a_bot_that_is_not_built_in_cannot_be_offered() -> None:
         DeskSettings(bots=("policy:player.onnx",))
     with pytest.raises(ms.MisuseError, match="language: expected one of"):
         DeskSettings(language="xx")
-    with pytest.raises(ms.MisuseError, match="games: expected a number from 1 up, got 0"):
-        DeskSettings(games=0)
+
+
+@pytest.mark.parametrize("games", [0, 1.5, "16", None])
+def test_the_limits_of_a_desk_are_whole_numbers(games: Any) -> None:
+    """Each limit is a whole number from 1 up."""
+    with pytest.raises(ms.MisuseError, match=f"games: expected a whole number from 1 up, got {games!r}"):
+        DeskSettings(games=games)
 
 
 @pytest.mark.long

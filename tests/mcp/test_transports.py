@@ -177,7 +177,7 @@ def has_ipv6() -> bool:
 @pytest.mark.parametrize("port", [-1, 65536])
 def test_an_impossible_port(port: int) -> None:
     """The message names the possible ports."""
-    with pytest.raises(MisuseError, match=f"port: expected a number from 0 to 65535, got {port}"):
+    with pytest.raises(MisuseError, match=f"port: expected a whole number from 0 to 65535, got {port}"):
         serve_models(port=port)
 
 

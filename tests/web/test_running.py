@@ -174,11 +174,14 @@ def served(**fields: Any) -> ServeOptions:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"port": -1}, "port: expected a number from 0 to 65535, got -1"),
-        ({"port": 70000}, "port: expected a number from 0 to 65535, got 70000"),
-        ({"tables": 0}, "tables: expected a number from 1 up, got 0"),
-        ({"connections": ConnectionRules(total=0)}, "connections: expected a number from 1 up, got 0"),
-        ({"connections": ConnectionRules(of_one=0)}, "connections-per-address: expected a number from 1 up, got 0"),
+        ({"port": -1}, "port: expected a whole number from 0 to 65535, got -1"),
+        ({"port": 70000}, "port: expected a whole number from 0 to 65535, got 70000"),
+        ({"tables": 0}, "tables: expected a whole number from 1 up, got 0"),
+        ({"connections": ConnectionRules(total=0)}, "connections: expected a whole number from 1 up, got 0"),
+        (
+            {"connections": ConnectionRules(of_one=0)},
+            "connections-per-address: expected a whole number from 1 up, got 0",
+        ),
         ({"connections": ConnectionRules(idle_seconds=0)}, "idle: expected more than 0 and up to 3600 seconds, got 0"),
         (
             {"connections": ConnectionRules(idle_seconds=float("nan"))},

@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from .._internal.checks import check_whole
 from ..bots import LEVELS, check_name_from_file
 from ..errors import MisuseError
 from ..model.ruleset import Ruleset
@@ -56,5 +57,4 @@ class DeskSettings:
         for bot in self.bots:
             check_name_from_file(bot)
         for name in ("games", "steps", "files"):
-            if getattr(self, name) < 1:
-                raise MisuseError(f"{name}: expected a number from 1 up, got {getattr(self, name)}")
+            check_whole(name, getattr(self, name), 1)

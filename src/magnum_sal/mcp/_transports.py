@@ -14,6 +14,7 @@ import uvicorn
 from mcp.server import Server
 from mcp.server.stdio import stdio_server
 
+from .._internal.checks import check_whole
 from ..errors import MisuseError
 from ..errors.messages import printable
 from ._desk import Desk
@@ -78,8 +79,7 @@ def serve_http(settings: DeskSettings, *, port: int, address: str | None = None)
         MisuseError: the address is not a loopback address, or the port is invalid or in use.
     """
     host = _check_loopback(address or _LOOPBACK)
-    if not 0 <= port <= _HIGHEST_PORT:
-        raise MisuseError(f"port: expected a number from 0 to {_HIGHEST_PORT}, got {port}")
+    check_whole("port", port, 0, _HIGHEST_PORT)
     listening = _listen(host, port)
     # With a loopback host, the SDK refuses requests for other host names and from pages of other origins.
     app = build_server(Desk(settings)).streamable_http_app(

@@ -21,6 +21,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from uvicorn.config import LOGGING_CONFIG
 
+from .._internal.checks import check_whole
 from ..bots.registry import bot_factory
 from ..errors import MisuseError
 from ..lessons import Lesson, check_lesson, load_lessons
@@ -90,10 +91,8 @@ def serve_tables(wanted: ServeOptions) -> int:
     Raises:
         MisuseError: an option is invalid, the address is not available, or the folder is not writable.
     """
-    if not 0 <= wanted.port <= _HIGHEST_PORT:
-        raise MisuseError(f"port: expected a number from 0 to {_HIGHEST_PORT}, got {wanted.port}")
-    if wanted.tables < 1:
-        raise MisuseError(f"tables: expected a number from 1 up, got {wanted.tables}")
+    check_whole("port", wanted.port, 0, _HIGHEST_PORT)
+    check_whole("tables", wanted.tables, 1)
     if wanted.pause is not None and not 0 <= wanted.pause <= _LONGEST_PAUSE:
         raise MisuseError(f"pause: expected 0 to {_LONGEST_PAUSE} seconds, got {wanted.pause:g}")
     _check_connections(wanted.connections)
@@ -156,9 +155,8 @@ class _Server(uvicorn.Server):
 
 
 def _check_connections(wanted: ConnectionRules) -> None:
-    for option, value in (("connections", wanted.total), ("connections-per-address", wanted.of_one)):
-        if value < 1:
-            raise MisuseError(f"{option}: expected a number from 1 up, got {value}")
+    check_whole("connections", wanted.total, 1)
+    check_whole("connections-per-address", wanted.of_one, 1)
     if not 0 < wanted.idle_seconds <= _LONGEST_IDLE:  # false for NaN, too
         raise MisuseError(f"idle: expected more than 0 and up to {_LONGEST_IDLE} seconds, got {wanted.idle_seconds:g}")
 
