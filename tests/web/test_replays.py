@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.local_page import LocalPage
 from tests.web.tables import Answered, Browser, Tables
 
 import magnum_sal as ms
@@ -29,6 +30,7 @@ def record() -> bytes:
 
 
 LOG = record()
+UNPLAYED = "".join(ms.Game.new(["Ada", "Ben"], seed=7).log.lines()).encode()
 
 
 async def draw_here(_: str, log: bytes, options: ReplayOptions) -> bytes:
@@ -99,6 +101,13 @@ def test_foreign_and_damaged_files(guest: Browser, log: bytes, words: str) -> No
     assert answer.status == 400
     assert answer.code == "malformed"
     assert words in answer.data["sentence"]
+
+
+@pytest.mark.parametrize("log", [b"groceries\n", b"", UNPLAYED], ids=["foreign", "empty", "unplayed"])
+def test_a_page_without_a_server_refuses_the_same_logs(guest: Browser, log: bytes) -> None:
+    """A server and a page refuse a log with the same code and sentence."""
+    answer, said = send(guest, log), LocalPage().say(read="replay", log=log.decode(), parameters={})
+    assert (said["code"], said["sentence"]) == (answer.code, answer.data["sentence"])
 
 
 @pytest.mark.parametrize("query", ["?view=tall", "?form=pdf", "?language=xx"])

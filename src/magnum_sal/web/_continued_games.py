@@ -6,14 +6,13 @@ import random
 
 import attrs
 
-from ..errors import LogError, MagnumSalError, MalformedError, MisuseError
-from ..errors.log_messages import describe_log_error
+from ..errors import MagnumSalError, MalformedError, MisuseError
 from ..protocol import table_answers as answers
 from ..record.game import Game
 from ..render.board_facts import turn_in_words
 from ..words import early_end_in_words, error_in_words, ruleset_label
 from ._dealt_logs import deal_log
-from ._replay_drawing import LARGEST_LOG
+from ._replay_drawing import read_sent_game
 
 
 @attrs.frozen
@@ -36,7 +35,7 @@ def prepare_game(log: bytes, rng: random.Random) -> ContinuedGame:
     Raises:
         MalformedError: the log is too long or invalid, its game is over, or its pieces cannot be turned up here.
     """
-    game = _read_game(log)
+    game = read_sent_game(log)
     try:
         return _prepare(game, rng)
     except MisuseError as error:
@@ -48,7 +47,7 @@ def _prepare(game: Game, rng: random.Random) -> ContinuedGame:
         raise MisuseError("game_over", {})
     dealt = "".join(deal_log(game.log, rng).lines()).encode()
     if game.log.is_public:
-        _read_game(dealt)  # the rules have not checked a public log yet
+        read_sent_game(dealt)  # the rules have not checked a public log yet
     return ContinuedGame(dealt, _names_of(game))
 
 
@@ -59,7 +58,7 @@ def describe_log(log: bytes, language: str) -> answers.LogSummaryAnswer:
     Raises:
         MalformedError: the log is too long or invalid. The message is the one that the command line shows.
     """
-    game = _read_game(log)
+    game = read_sent_game(log)
     objection = None
     try:
         _prepare(game, random.Random(0))
@@ -76,15 +75,6 @@ def describe_log(log: bytes, language: str) -> answers.LogSummaryAnswer:
         turn_words=turn_in_words(state, language) if reason is None else early_end_in_words(state, reason, language),
         ruleset_words=ruleset_label(state.ruleset, language),
     )
-
-
-def _read_game(log: bytes) -> Game:
-    if len(log) > LARGEST_LOG:
-        raise MalformedError(f"log: it is longer than {LARGEST_LOG} bytes")
-    try:
-        return Game.from_log(log)
-    except LogError as error:
-        raise MalformedError(describe_log_error(error)) from None
 
 
 def _names_of(game: Game) -> tuple[str, ...]:

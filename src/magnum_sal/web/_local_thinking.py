@@ -23,7 +23,7 @@ from . import _news as news
 from ._continued_games import describe_log
 from ._local_lines import Reply, parameters_of, reply_to, reply_with
 from ._parameters import check_language
-from ._replay_drawing import LARGEST_LOG, draw_replay, read_options
+from ._replay_drawing import draw_replay, read_options
 from ._thinking import REVIEW_ITERATIONS, analyse_position, answer_request, choose_move, describe_failure
 
 
@@ -103,8 +103,6 @@ def _move(asked: Mapping[str, Any]) -> Reply:
 
 def _log_of(asked: Mapping[str, Any]) -> bytes:
     log: bytes = asked["log"].encode("utf-8", "surrogatepass")
-    if len(log) > LARGEST_LOG:
-        raise MalformedError(f"log: it is longer than {LARGEST_LOG} bytes")
     return log
 
 

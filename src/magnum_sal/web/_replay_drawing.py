@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 
 from ..bots import judge_game
-from ..errors import LogError, MagnumSalError
+from ..errors import LogError, MalformedError, MisuseError
 from ..errors.log_messages import describe_log_error
 from ..protocol.table_requests import LONGEST_LOG
 from ..record.game import Game
@@ -46,19 +46,35 @@ def pack_replay(log: bytes, options: ReplayOptions) -> bytes:
     return gzip.compress(draw_replay(log, options).encode(), _FAST)
 
 
+def read_sent_game(log: bytes) -> Game:
+    """
+    Return the game of a log that somebody sends.
+
+    Raises:
+        MalformedError: the log is too long or invalid. The message is the one that the command line shows, without the
+            name of the file.
+    """
+    if len(log) > LARGEST_LOG:
+        raise MalformedError(f"log: it is longer than {LARGEST_LOG} bytes")
+    try:
+        return Game.from_log(log)
+    except LogError as error:
+        raise MalformedError(describe_log_error(error)) from None
+
+
 def draw_replay(log: bytes, options: ReplayOptions) -> str:
     """
     Return the replay of a log: a page, or JSON for the viewer.
 
     Raises:
-        MagnumSalError: the log is invalid, has no moves, or has too many. The message is the one that the command line
-            shows, without the name of the file.
+        MalformedError: the log is too long or invalid, has no moves, or has too many.
     """
+    game = read_sent_game(log)
     try:
-        game = Game.from_log(log)
-    except LogError as error:
-        raise MagnumSalError(describe_log_error(error)) from None
-    chances = [judgement.chances for judgement in judge_game(list_steps(game))]
+        steps = list_steps(game)
+    except MisuseError as error:
+        raise MalformedError(str(error)) from None
+    chances = [judgement.chances for judgement in judge_game(steps)]
     if options.is_page:
         return replay_html(game, chances=chances, language=options.language)
     data = replay_data(game, chances=chances, language=options.language, views=(options.view,))
