@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
@@ -11,6 +12,7 @@ import pytest
 from lamp import LAMP_GAME
 from tests.mcp.callers import ask, quick_desk, refuse
 from tests.mcp.test_hidden_pieces import desk_at
+from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal.mcp import Desk
@@ -67,6 +69,15 @@ def test_a_full_log_continues_as_it_is() -> None:
     assert loaded.players == ("human", "novice")
     assert loaded.position == 2
     assert loaded.game.at(1) == game.state
+
+
+def test_names_that_differ_only_in_case() -> None:
+    """A recorded game may have such names. Each of them stands for its own seat."""
+    lines = [json.loads(line.replace('"Ben"', '"ada"')) for line in ms.Game.new(PAIR, seed=7).log.lines()]
+    desk = quick_desk()
+    ask(desk, "load_game", log=resealed(lines).decode())
+    for name in ("Ada", "ada"):
+        assert f"You see the table as {name}." in ask(desk, "show_table", game="game-1", player=name)
 
 
 def test_a_game_that_was_ended_early() -> None:

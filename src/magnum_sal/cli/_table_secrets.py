@@ -17,6 +17,7 @@ from ..engine.unseen import unseen_tiles
 from ..model.events import TileLookedAt
 from ..model.looks import LOOKS, Look, Looks
 from ..model.mine import level_of
+from ..model.player_names import find_seat
 from ..words import label, sentence
 from ._output import Boards, print_text
 
@@ -127,7 +128,7 @@ def note_tile(game: ms.Game, typed: str, screen: SharedScreen, language: str) ->
         return
     # The player who has just looked is usually still the player in turn.
     default = next((look for look in here if look.seat == state.turn_seat), here[0] if len(here) == 1 else None)
-    seat = _find_seat(state, name.strip()) if name else default and default.seat
+    seat = find_seat(names, name) if name else default and default.seat
     look = next((look for look in here if look.seat == seat), None)
     if look is None:
         key = "ui.note_whose" if seat is None else "ui.note_by_others"
@@ -163,12 +164,13 @@ def _record_tile(game: ms.Game, look: Look, answer: str, tiles: list[ms.ChamberT
 
 def show_view(game: ms.Game, name: str, screen: SharedScreen, boards: Boards) -> None:
     """Show a player the board with the tiles that this player has seen. By default, it is the player in turn."""
-    seat = _find_seat(game.state, name) if name else game.state.turn_seat
+    names = [player.name for player in game.state.players]
+    seat = find_seat(names, name) if name else game.state.turn_seat
     view = game.seen_by(seat)
     # The alternate screen does not scroll, so there the height of the terminal decides.
     boards = attrs.evolve(boards, is_short=boards.is_short or None) if screen.hides_output else boards
     text = boards.whole(view, [""]) or boards.short(view)
-    screen.show_secret(text.rstrip("\n"), game.state.players[seat].name, boards.language)
+    screen.show_secret(text.rstrip("\n"), names[seat], boards.language)
 
 
 def find_hint_view(game: ms.Game) -> ms.GameState:
@@ -195,12 +197,3 @@ def show_hint(game: ms.Game, screen: SharedScreen, language: str) -> None:
 
 def _facts(look: Look, names: list[str]) -> dict[str, str]:
     return {"chamber": look.chamber, "name": names[look.seat]}
-
-
-def _find_seat(state: ms.GameState, name: str) -> int:
-    """Return the seat of the player called *name*, in upper or lower case. Raise ``MisuseError`` if there is none."""
-    names = tuple(player.name for player in state.players)
-    for seat, other in enumerate(names):
-        if other.casefold() == name.casefold():
-            return seat
-    raise ms.MisuseError("no_such_player", {"name": name, "players": names})

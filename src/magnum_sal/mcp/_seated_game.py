@@ -12,6 +12,7 @@ from ..bots import HUMAN, LEVELS, make_bot
 from ..engine.determinize import determinize
 from ..engine.transitions import legal_moves
 from ..errors import LogError, MisuseError
+from ..model.player_names import find_seat
 from ..model.state import GameState
 from ..record.game import Game
 from ..words import sentence, step_in_words
@@ -66,14 +67,12 @@ class SeatedGame:
                 return self.state.turn_seat
             return own[0] if own else None
         names = [player.name for player in self.state.players]
-        found = [seat for seat in range(len(names)) if names[seat].casefold() == name.strip().casefold()]
-        if not found:
-            raise MisuseError("no_such_player", {"name": name, "players": tuple(names)})
-        if found[0] not in own:
+        found = find_seat(names, name)
+        if found not in own:
             mine = ", ".join(names[seat] for seat in own)
-            facts = {"player": names[found[0]], "bot": self.players[found[0]], "mine": mine}
+            facts = {"player": names[found], "bot": self.players[found], "mine": mine}
             raise MisuseError(sentence("mcp.not_yours" if mine else "mcp.none_yours", language, **facts))
-        return found[0]
+        return found
 
     def view(self, seat: int | None) -> GameState:
         """Return the position as a seat sees it; None for a spectator."""

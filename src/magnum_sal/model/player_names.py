@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-from ..errors import MalformedError
+from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief
 from .pieces import MAX_PLAYERS, MIN_PLAYERS
 
@@ -38,6 +38,18 @@ def new_names(players: Sequence[str]) -> tuple[str, ...]:
         if (first := looks.index(look)) < seat:
             raise MalformedError("name_looks_taken", {"seat": seat, "name": name, "other": names[first]})
     return names
+
+
+def find_seat(names: Sequence[str], name: str) -> int:
+    """Return the seat of the player called *name*, in upper or lower case. Raise ``MisuseError`` if there is none."""
+    wanted = name.strip()
+    # The names of a recorded game may differ only in case, so the exact name takes precedence.
+    if wanted in names:
+        return names.index(wanted)
+    folded = [other.casefold() for other in names]
+    if wanted.casefold() in folded:
+        return folded.index(wanted.casefold())
+    raise MisuseError("no_such_player", {"name": name, "players": tuple(names)})
 
 
 def _look(name: str) -> str:
