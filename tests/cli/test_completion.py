@@ -79,12 +79,13 @@ def test_options(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_bots(tmp_path: Path) -> None:
-    """Bots are offered in the arena and for the seats of a game."""
+    """Bots are offered in the arena, for the seats of a game, and for the tables of a server."""
     assert set(bot_names()) <= offered("magnum-sal arena ", tmp_path)
     for words in select(["--ladder", "random"]):
         assert offered(f"magnum-sal arena {words} gr", tmp_path) == {"greedy"}
     assert {"--each-other", "--until"} <= offered("magnum-sal arena --", tmp_path)
     assert "anytime" in offered("magnum-sal arena --interval ", tmp_path)
+    assert offered("magnum-sal serve --bot gr", tmp_path) == {"greedy"}
     for command in select(["play", "demo"]):
         found = offered(f"magnum-sal {command} --seat Ben=gr", tmp_path)
         assert "greedy" in {word.removeprefix("Ben=") for word in found}

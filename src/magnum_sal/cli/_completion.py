@@ -50,7 +50,7 @@ def _values(prefix: str, action: argparse.Action, **_: object) -> Iterable[str]:
         case "ruleset":
             # The names of entry points are in metadata, so no package is imported while a person types.
             return sorted({*ruleset_names(), *(point.name for point in points(ENTRY_POINTS))})
-        case "bots":
+        case "bots" | "bot":
             return bot_names()
         case "seat" if action.metavar == PEOPLE_OR_BOTS:
             name, given = prefix.partition("=")[:2]
