@@ -81,6 +81,7 @@ def test_a_review_on_a_terminal(log: Path, capsys: pytest.CaptureFixture[str], m
         (["hint", "--at", "99"], "99"),
         (["hint", "--seconds", "-1"], ": search: seconds: expected a number above 0, got"),
         (["review", "--costliest", "-1"], "--costliest -1: expected 0 or more moves"),
+        (["review", "--force"], "--force applies to a graph: add --svg FILE"),
         (["review", "--jobs", "0"], ": review: jobs: expected a whole number from 1 up, got"),
         (["review", "--svg", "/no/such/folder/x.svg"], "folder /no/such/folder does not exist"),
     ],

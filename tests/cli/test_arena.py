@@ -146,6 +146,8 @@ def test_a_bot_in_the_current_folder(
     ("arguments", "words"),
     [
         (["arena"], "name 2 to 4 bots"),
+        (["arena", "random", "random", "--force"], "--force applies to a plot: add --plot FILE"),
+        (["arena", "random", "random", "--force", "--game", "1"], "--force applies to a plot: add --plot FILE"),
         (["arena", "nobody", "random"], "no bot is called 'nobody'"),
         (
             ["arena", "random", "--report", "x", "--games", "3", "--mapped-mine"],

@@ -96,9 +96,10 @@ def test_the_last_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started:
 def test_the_last_game_excludes_a_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], started: list[tuple[Any, Any]]
 ) -> None:
-    """--last and a log cannot be combined."""
-    assert cli.main(["play", "--last", str(tmp_path / "game.jsonl")]) == 1
-    assert "--last resumes an automatically recorded game: leave out LOG" in capsys.readouterr().err
+    """--last cannot be combined with a log or a seed."""
+    for others in ([str(tmp_path / "game.jsonl")], ["--seed", "7"]):
+        assert cli.main(["play", "--last", *others]) == 1
+        assert "--last resumes an automatically recorded game: leave out LOG and --seed" in capsys.readouterr().err
     assert started == []
 
 
@@ -114,6 +115,7 @@ def test_games_are_saved_automatically_unless_disabled(monkeypatch: pytest.Monke
     ("arguments", "message"),
     [
         (["none.jsonl"], "none.jsonl does not exist"),
+        (["--seed", "7"], "--seed applies to a new game: name its players with --seat NAME"),
         (["--seat", "Ada"], "expected 2 to 4 players, got 1"),
         (["--seat", "Ada", "--seat", "Ben=nobody"], "nobody"),
         (["--seat", "Ada", "--seat", "Ada"], "player 2: 'Ada' is already taken"),

@@ -1,4 +1,4 @@
-"""``magnum-sal serve --mcp``: options that contradict each other."""
+"""``magnum-sal serve`` with ``--mcp`` or ``--stdio``: options that contradict each other or have no effect."""
 
 import pytest
 
@@ -14,6 +14,10 @@ from magnum_sal.cli import main
         (["--mcp", "--host", "127.0.0.1"], "--mcp serves only this machine"),
         (["--mcp", "--name", "salt.example.org"], "--mcp serves only this machine"),
         (["--mcp", "--proxy", "127.0.0.1"], "--mcp serves only this machine"),
+        (["--mcp", "--port", "99"], "--port needs --http"),
+        (["--mcp", "--tables", "3", "--idle", "5"], "--mcp does not serve tables; leave out --tables, --idle"),
+        (["--stdio", "--bot", "novice"], "--stdio does not serve tables; leave out --bot"),
+        (["--stdio", "--http"], "--stdio does not serve tables; leave out --http"),
         (["--mcp", "--http", "--host", "0.0.0.0"], "'0.0.0.0' can be reached from other machines"),
         (["--mcp", "--bot", "process:ls"], "'process:ls' is not one of the built-in bots"),
     ],

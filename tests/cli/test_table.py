@@ -208,6 +208,18 @@ def test_the_seats_of_a_recorded_game(
         assert "is a game of Ada, Ben; leave out --seat to resume it" in shown
 
 
+def test_the_starting_player_of_a_recorded_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The starting player can be named again, but no other player."""
+    log = tmp_path / "table.jsonl"
+    ms.Game.open_table(["Ada", "Ben"], start_seat=1, log=log).close()
+    assert run(monkeypatch, capsys, [], str(log), "--start", "Ben")[0] == 0
+    status, shown = run(monkeypatch, capsys, [], str(log), "--start", "Ada")
+    assert status == 1
+    assert "is a game that Ben started; leave out --start to resume it" in shown
+
+
 def test_each_kind_of_game_has_its_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -30,7 +30,7 @@ from ..bots import bot_names
 from ..errors import MisuseError
 from ..errors.messages import cut, form_for, format_path, printable
 from ._arena_game import play_one, print_failures, report_bot_failure
-from ._options import add_rules, build_ruleset, find_modules_here, list_given_switches
+from ._options import add_rules, build_ruleset, find_modules_here, list_given_switches, list_unused_options
 from ._output import check_output, print_text, width_of_tables
 
 _OF_REPORTS: Final = ("report", "plot", "force", "until", "interval", "ruleset")
@@ -115,6 +115,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
+    if options.force and options.plot is None:
+        raise MisuseError("--force applies to a plot: add --plot FILE")
     if options.game is not None:
         return play_one(options)
     if options.each_other or options.ladder:
@@ -138,13 +140,9 @@ def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
 
 def _check_only_read(options: argparse.Namespace) -> None:
     """Check that no option for playing was given with ``--report``, which would ignore it."""
-    parser = argparse.ArgumentParser(add_help=False)
-    add_options(parser)
-    usual = vars(parser.parse_args([]))
-    given = [name for name, value in usual.items() if name not in _OF_REPORTS and getattr(options, name) != value]
-    named = ["the bots" if name == "bots" else f"--{name.replace('_', '-')}" for name in given]
-    ignored = [*named, *list_given_switches(options)]
-    if ignored:
+    unused = list_unused_options(options, add_options, _OF_REPORTS)
+    named = ["the bots" if name == "--bots" else name for name in unused]
+    if ignored := [*named, *list_given_switches(options)]:
         raise MisuseError(f"--report only reads a match; leave out {', '.join(ignored)}")
 
 

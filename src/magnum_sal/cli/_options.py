@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -207,6 +207,17 @@ def list_given_switches(options: argparse.Namespace) -> list[str]:
     """Return the options of the switches that were typed."""
     ruleset = options.ruleset_given or STANDARD
     return [option_of(switch) for switch in ruleset.switches if _dest(switch) in vars(options)]
+
+
+def list_unused_options(
+    options: argparse.Namespace, add_options: Callable[[argparse.ArgumentParser], None], used: Collection[str]
+) -> list[str]:
+    """Return the options of a subcommand that differ from their defaults, except those in *used* and switches."""
+    parser = argparse.ArgumentParser(add_help=False)
+    add_options(parser)
+    usual = vars(parser.parse_args([]))
+    given = [name for name, value in usual.items() if name not in used and getattr(options, name) != value]
+    return [f"--{name.replace('_', '-')}" for name in given]
 
 
 def check_named_rules(options: argparse.Namespace, played: Ruleset) -> None:

@@ -43,8 +43,10 @@ def run(options: argparse.Namespace) -> int:
         )
     seats = read_seats(options)
     play = partial(terminal.play, language=options.lang, autosave=options.autosave)
-    if options.last and options.log is not None:
-        raise MisuseError("--last resumes an automatically recorded game: leave out LOG")
+    if options.last and (options.log is not None or options.seed is not None):
+        raise MisuseError("--last resumes an automatically recorded game: leave out LOG and --seed")
+    if options.seed is not None and not seats:
+        raise MisuseError("--seed applies to a new game: name its players with --seat NAME")
     if options.last or (options.log is not None and options.log.exists()):
         game = terminal.last_game() if options.last else resume_game(options.log)
         check_same_rules(options, game.state.ruleset, game.log.target)

@@ -43,6 +43,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     if options.costliest < 0:
         raise MisuseError(f"--costliest {options.costliest}: expected 0 or more moves")
+    if options.force and options.svg is None:
+        raise MisuseError("--force applies to a graph: add --svg FILE")
     if options.svg is not None:
         check_output(options.svg, force=options.force, inputs=[options.log])
     game = Game.from_log(options.log)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Collection
 from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from typing import Final
@@ -12,7 +13,7 @@ import attrs
 
 from .._internal.lazy_names import explain_missing
 from ..errors import MisuseError
-from ._options import add_rules, build_ruleset
+from ._options import add_rules, build_ruleset, list_unused_options
 
 PORT: Final = 1368
 """The default port: the year in which Casimir the Great codified who could sell the salt of Wieliczka."""
@@ -94,6 +95,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Serve until the user stops the server or the input ends."""
     if options.stdio:
+        _check_no_table_options(options, "--stdio", ("stdio", "ruleset"))
         return _answer_lines(options)
     if options.mcp:
         return _serve_models(options)
@@ -122,6 +124,12 @@ def run(options: argparse.Namespace) -> int:
     return serve_tables(wanted)
 
 
+def _check_no_table_options(options: argparse.Namespace, instead: str, used: Collection[str]) -> None:
+    """Check that no option was given that applies only to tables, which the option *instead* does not serve."""
+    if unused := list_unused_options(options, add_options, used):
+        raise MisuseError(f"{instead} does not serve tables; leave out {', '.join(unused)}")
+
+
 def _answer_lines(options: argparse.Namespace) -> int:
     from ..protocol import Server, serve_lines
 
@@ -138,6 +146,9 @@ def _serve_models(options: argparse.Namespace) -> int:
         raise MisuseError(
             "--mcp serves only this machine: use it without --lan, --name, --proxy, or --host without --http"
         )
+    if options.port != PORT and not options.http:
+        raise MisuseError("--port needs --http")
+    _check_no_table_options(options, "--mcp", ("mcp", "http", "port", "host", "lang", "folder", "bot", "ruleset"))
     from ..mcp import DeskSettings, serve_models
 
     settings = DeskSettings(ruleset=build_ruleset(options), language=options.lang or "en", folder=options.folder)
