@@ -16,9 +16,9 @@ _NOTICE: Final = 120
 """The number of characters reserved for the notice that lines were left out."""
 
 
-def make_printable(lines: Iterable[str]) -> list[str]:
-    """Return the lines of *lines*, each printable and of limited length."""
-    return [printable(line, _LONGEST_LINE) for text in lines for line in text.split("\n")]
+def make_printable(texts: Iterable[str]) -> list[str]:
+    """Split texts into lines, each printable and of limited length."""
+    return [printable(line, _LONGEST_LINE) for text in texts for line in text.split("\n")]
 
 
 def fit_lines(lines: Iterable[str], most: int, language: str, *, keeps_end: bool = False) -> str:

@@ -167,7 +167,7 @@ class Rates:
         browser = find_browser(request)
         if kind is not None and kind != "page":
             # Keys are free: a client can use a new one for each request, but it still has one address. So opening
-            # tables, trying links and drawing replays are counted by address.
+            # tables, trying links, drawing replays and describing logs are counted by address.
             is_by_address = kind in ("open", "link", "replay", "log")
             self._hit(_RATES[kind], kind, address if browser is None or is_by_address else browser)
             return

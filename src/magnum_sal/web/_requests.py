@@ -103,6 +103,7 @@ async def message(request: Request, most: int = LARGEST_BODY) -> dict[str, Any]:
 
     Raises:
         RefusedError: the body has more than *most* bytes, or is not JSON.
+        MalformedError: the body is not an object, or the language is unknown.
     """
     body = await read_body(request, most)
     try:
