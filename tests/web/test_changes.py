@@ -11,7 +11,7 @@ from magnum_sal.bots import HUMAN
 from magnum_sal.errors import MagnumSalError, MisuseError
 from magnum_sal.protocol import table_requests as requests
 from magnum_sal.web._changes import Change, change_of, opening_of
-from magnum_sal.web._permissions import redo_to, turns_up, undo_of
+from magnum_sal.web._permissions import ASK, find_undo, redo_to, turns_up
 from magnum_sal.web._table import Arrangement, Chair, Proposal, Table
 
 BOTS = ("greedy", "random")
@@ -88,7 +88,7 @@ def test_undo_at_once_or_with_consent() -> None:
     assert decide(table, mover, requests.TakeBackRequest(number=1)) == Change(table.arrangement, undo_to=0)
     table.game.undo()
     other = {"ada": "ben", "ben": "ada"}[play(table, turns_up)]
-    assert (undo_of(table, mover), undo_of(table, other)) == ("ask", None)
+    assert (find_undo(table, mover), find_undo(table, other)) == ((0, ASK), None)
     change = decide(table, mover, requests.TakeBackRequest(number=3))
     assert (change.undo_to, change.arrangement.proposal is None) == (None, False)
     table.arrangement = change.arrangement
@@ -137,7 +137,7 @@ def test_an_absent_person_cannot_agree(table: Table) -> None:
     while table.game.state.turn_seat == 2:
         table = table_of(*table.arrangement.chairs, seed=table.number + 4)
     mover = play(table, turns_up)
-    assert undo_of(table, mover) is None
+    assert find_undo(table, mover) is None
     with pytest.raises(MisuseError, match="not at the table: Cleo"):
         decide(table, mover, requests.TakeBackRequest(number=1))
     proposal = Proposal(1, "undo", 0, 0, ())

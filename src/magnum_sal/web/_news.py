@@ -33,7 +33,7 @@ from ..words.agreement import describe_ending
 from ..words.languages import words_of
 from ..words.questions import describe_outcome
 from ._notifications import Presence
-from ._permissions import redo_to, undo_of, undo_to
+from ._permissions import find_undo, redo_to
 from ._server_settings import ServerSettings
 from ._table import END, MOST_RECENT, UNDO, Arrangement, Standing, Table
 
@@ -63,6 +63,7 @@ def describe_table(
     # new moves, it reads the history instead.
     kept = count if known is None else table.steps_before(known)
     news = table.steps(kept) if count - kept <= MOST_NEWS else ()
+    undo_to, undo = find_undo(table, browser) or (None, None)
     return answers.NewsAnswer(
         table=arrangement.id,
         number=table.number,
@@ -78,8 +79,8 @@ def describe_table(
         watch_link=link_path(arrangement.watch_link) if is_host and has_links else None,
         is_closed=arrangement.is_closed,
         proposal=_proposal(table, language),
-        undo=undo_of(table, browser),
-        undo_to=undo_to(table, browser),
+        undo=undo,
+        undo_to=undo_to,
         redo_to=redo_to(table, browser),
         since=table.since(browser),
         trouble=table.trouble,

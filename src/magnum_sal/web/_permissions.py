@@ -123,16 +123,10 @@ def consent_to_undo(undone: Sequence[Step], seats: Collection[int], arrangement:
     return FREE if is_own and not is_seen else ASK
 
 
-def undo_of(table: Table, browser: str) -> str | None:
-    """Return whether a browser may undo its last move: ``FREE``, ``ASK``, or None if it may not."""
+def find_undo(table: Table, browser: str) -> tuple[int, str] | None:
+    """Return how many moves remain if a browser undoes its last move, and ``FREE`` or ``ASK``; None if it may not."""
     found = _last_move_of(table, browser)
-    return None if found is None or found[1] == REFUSED else found[1]
-
-
-def undo_to(table: Table, browser: str) -> int | None:
-    """Return how many moves would remain after a browser's undo, or None if it may not undo."""
-    found = _last_move_of(table, browser)
-    return None if found is None or found[1] == REFUSED else found[0]
+    return None if found is None or found[1] == REFUSED else found
 
 
 def redo_to(table: Table, browser: str) -> int | None:
