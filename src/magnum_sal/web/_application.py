@@ -161,7 +161,7 @@ class Site:
 
     async def _picture(self, request: Request) -> Response:
         packed = await anyio.to_thread.run_sync(pack_picture, draw_home_picture, reading.language(request))
-        return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed=False)
+        return picture_response(request, packed, is_fixed=False)
 
     async def _tables(self, request: Request) -> answers.TableAnswer:
         browser = reading.browser_asking(request)
@@ -270,7 +270,7 @@ class Site:
         drawing = self._rendering.render_board(found.table, number, look, asker)
         packed = await cancel_on_disconnect(request, drawing)
         is_fixed = "number" in request.query_params
-        return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed=is_fixed)
+        return picture_response(request, packed, is_fixed=is_fixed)
 
     async def _graph(self, request: Request) -> Response:
         return Response(await self._render("graph", request), media_type="image/svg+xml")

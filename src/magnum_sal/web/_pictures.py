@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ._drawing import Look, draw_board, find_view
+from ._requests import gzip_response
 from ._table import Table
 from ._work_queue import Client, SharedTasks, WorkQueue
 
@@ -87,22 +88,16 @@ def pack_picture(draw: Callable[..., str], *arguments: Any) -> bytes:
     return gzip.compress(draw(*arguments).encode(), _QUICKLY)
 
 
-def picture_response(packed: bytes, accepted: str, *, is_fixed: bool) -> Response:
+def picture_response(request: Request, packed: bytes, *, is_fixed: bool) -> Response:
     """
-    Return a response with a compressed picture, for a client that accepts the encodings in *accepted*.
+    Return a response with a compressed picture.
 
     If *is_fixed*, the position never changes. The browser may cache its picture and need not request it again.
     """
-    headers = {"Vary": "Accept-Encoding"}
-    if is_fixed:
-        # The picture begins with the panel of the seat that the browser plays, so it depends on the key in the cookie
-        # or header.
-        headers = {"Cache-Control": "private, max-age=3600", "Vary": "Accept-Encoding, Cookie, Authorization"}
-    if "gzip" in accepted.lower():
-        headers["Content-Encoding"] = "gzip"
-    else:
-        packed = gzip.decompress(packed)
-    return Response(packed, media_type="image/svg+xml", headers=headers)
+    # The picture begins with the panel of the seat that the browser plays, so it depends on the key in the cookie or
+    # header.
+    cached = {"Cache-Control": "private, max-age=3600", "Vary": "Accept-Encoding, Cookie, Authorization"}
+    return gzip_response(request, packed, "image/svg+xml", cached if is_fixed else None)
 
 
 def qr_code_response(request: Request, address: str | None, path: str) -> Response:

@@ -6,9 +6,8 @@ Nothing is stored, and a worker process does the work within a time limit.
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,10 +16,12 @@ from ..errors import MagnumSalError, MalformedError
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_answers import LogSummaryAnswer
 from ._replay_drawing import LARGEST_LOG, ReplayOptions, read_options
-from ._requests import cancel_on_disconnect, language, parameters_of, read_body
+from ._requests import cancel_on_disconnect, gzip_response, language, parameters_of, read_body
 
 Option = TypeVar("Option")
 T = TypeVar("T")
+
+_ATTACHED: Final = 'attachment; filename="magnum-sal-replay.html"'
 
 
 async def answer_replay(
@@ -35,7 +36,10 @@ async def answer_replay(
     """
     options = read_options(parameters_of(request))
     packed = await _work_on_log(request, draw, options)
-    return _build_response(packed, request.headers.get("accept-encoding", ""), is_page=options.is_page)
+    if options.is_page:
+        # A browser saves the page instead of showing it, so its script never runs with the server's address.
+        return gzip_response(request, packed, "text/html", {"Content-Disposition": _ATTACHED})
+    return gzip_response(request, packed, "application/json")
 
 
 async def answer_log(
@@ -54,16 +58,3 @@ async def _work_on_log(request: Request, work: Callable[[bytes, Option], Corouti
     except MagnumSalError as error:
         # The log is what the client has sent, not a file of the server, so the client may read what is wrong with it.
         raise MalformedError(str(error)) from None
-
-
-def _build_response(packed: bytes, accepted: str, *, is_page: bool) -> Response:
-    """Return a response with a compressed replay, for a client that accepts the encodings in *accepted*."""
-    headers = {"Vary": "Accept-Encoding"}
-    if "gzip" in accepted.lower():
-        headers["Content-Encoding"] = "gzip"
-    else:
-        packed = gzip.decompress(packed)
-    if is_page:
-        # A browser saves the page instead of showing it, so its script never runs with the server's address.
-        headers["Content-Disposition"] = 'attachment; filename="magnum-sal-replay.html"'
-    return Response(packed, media_type="text/html" if is_page else "application/json", headers=headers)

@@ -1,8 +1,9 @@
-"""Requests: the browser's key, the message, disconnected clients, and refusals."""
+"""Requests: the browser's key, the message, compressed responses, disconnected clients, and refusals."""
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hashlib
 import re
 import secrets
@@ -141,6 +142,18 @@ def language_of_refusals(request: Request) -> str:
     """Return the language in the URL if the library supports it, and English otherwise."""
     asked = request.query_params.get("language", "en")
     return asked if asked in LANGUAGES else "en"
+
+
+def gzip_response(
+    request: Request, packed: bytes, media_type: str, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return a response with gzip-compressed content, decompressed if the client does not accept gzip."""
+    sent = {"Vary": "Accept-Encoding"} | dict(headers or {})
+    if "gzip" in request.headers.get("accept-encoding", "").lower():
+        sent["Content-Encoding"] = "gzip"
+    else:
+        packed = gzip.decompress(packed)
+    return Response(packed, media_type=media_type, headers=sent)
 
 
 async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, T]) -> T:

@@ -37,7 +37,7 @@ class SharedPositions:
         packed = await self._rendering.run(
             asker, pack_picture, draw_shared_position, code, reading.parameters_of(request)
         )
-        return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed=True)
+        return picture_response(request, packed, is_fixed=True)
 
     async def qr_code(self, request: Request) -> Response:
         """Return the QR code of the link with a code."""
