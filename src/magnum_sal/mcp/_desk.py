@@ -262,22 +262,13 @@ class Desk:
 
     def _view_to_move(self, seated: SeatedGame, language: str) -> GameState:
         """Return the view of the client's seat that is to move; raise ``MisuseError`` if there is none."""
-        if seated.game.is_over:
-            raise MisuseError(label("mcp.over", language))
-        if seated.is_bots_turn:
-            seat = seated.state.turn_seat
-            facts = {"player": seated.state.players[seat].name, "bot": seated.players[seat]}
-            raise MisuseError(sentence("mcp.bot_moves", language, **facts))
+        if seated.game.is_over or seated.is_bots_turn:
+            raise MisuseError(_describe_turn(seated, language))
         return seated.view(seated.state.turn_seat)
 
     def _head(self, seated: SeatedGame, language: str) -> str:
         """Return the line with the id, the position number, and who is to move."""
-        if seated.game.is_over:
-            whose = label("mcp.over", language)
-        else:
-            seat = seated.state.turn_seat
-            facts = {"player": seated.state.players[seat].name, "bot": seated.players[seat]}
-            whose = sentence("mcp.bot_moves" if seated.is_bots_turn else "mcp.you_move", language, **facts)
+        whose = _describe_turn(seated, language)
         return sentence("mcp.head", language, game=seated.id, position=seated.position, whose=whose)
 
     def _describe_seat(self, seated: SeatedGame, seat: int | None, language: str) -> str:
@@ -297,6 +288,15 @@ class Desk:
 
     def _with_head(self, head: str, lines: list[str], language: str) -> str:
         return join_blocks([head, fit_lines(lines, LONGEST_ANSWER - len(head) - 2, language)])
+
+
+def _describe_turn(seated: SeatedGame, language: str) -> str:
+    """Return who is to move, or that the game is over."""
+    if seated.game.is_over:
+        return label("mcp.over", language)
+    seat = seated.state.turn_seat
+    facts = {"player": seated.state.players[seat].name, "bot": seated.players[seat]}
+    return sentence("mcp.bot_moves" if seated.is_bots_turn else "mcp.you_move", language, **facts)
 
 
 def _encode_log(log: str) -> bytes:

@@ -12,7 +12,7 @@ from ..errors.messages import printable
 from ..model.player_names import LONGEST_NAME
 from ..words import label, sentence
 from ._arguments import Argument, Text, read_arguments
-from ._tools import LANGUAGE, LONGEST_GAME, LONGEST_MOVE, LONGEST_SEARCH
+from ._tools import GAME, LANGUAGE, LONGEST_MOVE, LONGEST_SEARCH
 
 
 @attrs.frozen
@@ -51,7 +51,7 @@ PROMPTS: Final = (
         "Learn why a move is not allowed, and what is allowed instead.",
         "mcp.prompt.refusal",
         (
-            Argument("game", Text(LONGEST_GAME), "Id of the game, such as game-1.", is_required=True),
+            GAME,
             Argument("move", Text(LONGEST_MOVE), "The refused move in notation.", is_required=True),
             LANGUAGE,
         ),

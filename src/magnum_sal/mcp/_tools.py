@@ -6,6 +6,7 @@ from typing import Final
 
 import attrs
 
+from .._internal.checks import LARGEST_NUMBER
 from ..model.pieces import MAX_PLAYERS
 from ..model.player_names import LONGEST_BOT_NAME, LONGEST_NAME
 from ..words.rule_texts import LANGUAGES
@@ -22,20 +23,23 @@ MOST_ANSWERS: Final = 64
 """The maximum number of answers that lead to a move."""
 MOST_RULES: Final = 10
 """The maximum number of rules in one lookup."""
-LARGEST: Final = 2**53 - 1
-"""The largest number that JSON readers in every language keep exactly."""
 FILE: Final = r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}"
 """The pattern of the name of a saved game."""
 FORMS: Final = ("full", "short", "legend")
 """The forms in which a table is shown."""
 
 LANGUAGE: Final = Argument("language", OneOf(LANGUAGES), "Language of the answer.")
-_GAME: Final = Argument("game", Text(LONGEST_GAME), "Id of the game, such as game-1.", is_required=True)
+GAME: Final = Argument("game", Text(LONGEST_GAME), "Id of the game, such as game-1.", is_required=True)
 _PLAYER: Final = Argument("player", Text(LONGEST_NAME), "The player of yours through whose eyes you look.")
 _POSITION: Final = Argument(
-    "position", Whole(0, LARGEST), "The position number that you saw last. A late move is refused.", is_required=True
+    "position",
+    Whole(0, LARGEST_NUMBER),
+    "The position number that you saw last. A late move is refused.",
+    is_required=True,
 )
-_MOVE: Final = Text(LONGEST_MOVE)
+_MOVE: Final = Argument(
+    "move", Text(LONGEST_MOVE), "Move in notation, such as >S1 or inn, or as JSON.", is_required=True
+)
 _PLAYERS: Final = ListOf(Text(LONGEST_NAME + 1 + LONGEST_BOT_NAME), MAX_PLAYERS)
 _FILE_NAME: Final = Text(60)
 
@@ -64,7 +68,7 @@ TOOLS: Final = tuple(
                     "Players by seat: NAME for you or a person, NAME=BOT for a bot, as in Ben=journeyman.",
                     is_required=True,
                 ),
-                Argument("seed", Whole(0, LARGEST), "Seed of the setup, to repeat a game. Random by default."),
+                Argument("seed", Whole(0, LARGEST_NUMBER), "Seed of the setup, to repeat a game. Random by default."),
             ),
             False,
         ),
@@ -72,7 +76,7 @@ TOOLS: Final = tuple(
             "show_table",
             "Describe the table of a game as text. Without a game, list the open games.",
             (
-                attrs.evolve(_GAME, is_required=False),
+                attrs.evolve(GAME, is_required=False),
                 _PLAYER,
                 Argument("form", OneOf(FORMS), "full (default), short, or legend: short with the marks explained."),
             ),
@@ -82,29 +86,29 @@ TOOLS: Final = tuple(
             "choose_move",
             "Find a move question by question. Pass the numbers of all answers so far; the last answer gives the move.",
             (
-                _GAME,
+                GAME,
                 Argument(
                     "answers",
-                    ListOf(Whole(0, LARGEST), MOST_ANSWERS),
+                    ListOf(Whole(0, LARGEST_NUMBER), MOST_ANSWERS),
                     "Numbers of your answers so far, in order; 0 takes the usual answers. Empty asks what to do.",
                 ),
-                Argument("first", Whole(1, LARGEST), "Number of the first answer to list. Default: 1."),
+                Argument("first", Whole(1, LARGEST_NUMBER), "Number of the first answer to list. Default: 1."),
             ),
             True,
         ),
         (
             "preview_move",
             "Describe what a move would do and change, without playing it.",
-            (_GAME, Argument("move", _MOVE, "Move in notation, such as >S1 or inn, or as JSON.", is_required=True)),
+            (GAME, _MOVE),
             True,
         ),
         (
             "play_move",
             "Play a move for the player of yours who is to move. Then the bots play.",
             (
-                _GAME,
+                GAME,
                 _POSITION,
-                Argument("move", _MOVE, "Move in notation, such as >S1 or inn, or as JSON.", is_required=True),
+                _MOVE,
                 Argument("player", Text(LONGEST_NAME), "The player who moves, if you want it checked."),
             ),
             False,
@@ -112,13 +116,13 @@ TOOLS: Final = tuple(
         (
             "let_bots_play",
             "Let the bots play on when it is a bot's turn, until one of your players is to move.",
-            (_GAME, _POSITION),
+            (GAME, _POSITION),
             False,
         ),
         (
             "explain_refusal",
             "Explain why a move is not allowed. Without a move, explain which kinds of moves are not available.",
-            (_GAME, Argument("move", _MOVE, "Move in notation or as JSON.")),
+            (GAME, Argument("move", Text(LONGEST_MOVE), "Move in notation or as JSON.")),
             True,
         ),
         (
@@ -133,17 +137,19 @@ TOOLS: Final = tuple(
         (
             "hint",
             "Ask a strong bot for the best moves of your player who is to move, with reasons. Takes a few seconds.",
-            (_GAME,),
+            (GAME,),
             True,
         ),
         (
             "save_game",
             "Save a game to a file of the server, or read its log in parts. A log shows only what your player knows.",
             (
-                _GAME,
+                GAME,
                 _PLAYER,
                 Argument("file", _FILE_NAME, "Name of the file: letters, digits, - and _."),
-                Argument("part", Whole(1, LARGEST), "Without a file: number of the part of the log. Default: 1."),
+                Argument(
+                    "part", Whole(1, LARGEST_NUMBER), "Without a file: number of the part of the log. Default: 1."
+                ),
             ),
             False,
         ),
@@ -161,7 +167,7 @@ TOOLS: Final = tuple(
             ),
             False,
         ),
-        ("close_game", "Close a game that you no longer need. Save it first to keep it.", (_GAME,), False),
+        ("close_game", "Close a game that you no longer need. Save it first to keep it.", (GAME,), False),
     )
 )
 """The tools in the order in which clients list them."""
