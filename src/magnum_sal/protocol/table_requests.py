@@ -11,6 +11,7 @@ from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.player_names import LONGEST_BOT_NAME, LONGEST_NAME
 from ..model.ruleset import Ruleset
 from ..record.serialization.shapes import Message
+from .requests import LONGEST_PLACE
 
 TABLE_PROTOCOL: Final = 3
 """The version of the table protocol. The protocol page lists what each version added."""
@@ -24,8 +25,6 @@ LONGEST_KEY: Final = 64
 
 Key = Annotated[str, Within(1, LONGEST_KEY)]
 
-LONGEST_PLACE: Final = 100
-"""The maximum length of a place's name."""
 MOST_OPTIONS: Final = 40
 """The maximum number of moves that a client can ask to be listed at once."""
 LONGEST_POSITION: Final = 4000

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from ..protocol.refused_error import RefusedError
 from ._server_settings import ServerSettings
 from ._table import Arrangement
+
+MOST_LISTED: Final = 10
+"""The maximum number of tables that a browser can list; each table may have to be read from its log."""
+LINK_BYTES: Final = 18
+"""The number of random bytes in a link or a table's id."""
 
 
 class Directory:

@@ -22,7 +22,7 @@ from ..protocol.refused_error import RefusedError
 from ..protocol.table_requests import ContinueRequest, LeaveRequest, OpenLessonRequest, OpenRequest, TableRequest
 from . import _permissions as permissions
 from ._changes import Change, change_of
-from ._directory import Directory
+from ._directory import LINK_BYTES, MOST_LISTED, Directory
 from ._notifications import Presence, Subscription
 from ._openings import continue_game, find_lesson, open_lesson_table, open_table
 from ._reviews import Reviews
@@ -34,11 +34,8 @@ from ._work_queue import SharedTasks
 from ._workers import Workers
 
 _LOGGER: Final = logging.getLogger(__name__)
-MOST_LISTED: Final = 10
-"""The maximum number of tables that a browser can list; each table may have to be read from its log."""
 _READ_AT_ONCE: Final = 2
 """The number of tables read at once. More threads would not help, because only one thread at a time runs Python."""
-_LINK_BYTES: Final = 18
 _PAUSE_AFTER_FAILURE: Final = 5.0
 """Seconds before the server retries a move that could not be recorded."""
 _CANNOT_GO_ON: Final = "the move of a bot could not be recorded; the server will try again"
@@ -46,7 +43,7 @@ _CANNOT_GO_ON: Final = "the move of a bot could not be recorded; the server will
 
 def new_link() -> str:
     """Return a random, unguessable token for a link or a table id."""
-    return secrets.token_urlsafe(_LINK_BYTES)
+    return secrets.token_urlsafe(LINK_BYTES)
 
 
 class Lobby:

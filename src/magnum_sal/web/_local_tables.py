@@ -51,14 +51,14 @@ from ..record.serialization import from_dict, to_dict
 from . import _news as news
 from ._changes import Change, change_game, change_of
 from ._continued_games import prepare_game
-from ._directory import Directory
+from ._directory import LINK_BYTES, MOST_LISTED, Directory
 from ._local_lines import Reply, job_line, language_of, parameters_of, reply_to, reply_with
 from ._local_storage import Stored, describe_damage, read_game, read_seating
 from ._messages import answer_message, read_hint, read_question
 from ._notifications import Presence
 from ._openings import continue_game, find_lesson, open_lesson_table, open_table
 from ._parameters import Parameters
-from ._permissions import check_access
+from ._permissions import check_access, check_over
 from ._readings import READINGS, TABLE_READINGS, Answer, Reading
 from ._replay_drawing import LARGEST_LOG, REPLAY_SECONDS
 from ._server_settings import ServerSettings
@@ -67,9 +67,6 @@ from ._thinking import QUESTION_SECONDS, check_move, describe_delay, find_hint_l
 
 BROWSER: Final = "here"
 """The browser of everybody at this screen."""
-MOST_LISTED: Final = 10
-"""The maximum number of tables in the list of tables, as on a server."""
-_LINK_BYTES: Final = 18
 _SEED_BITS: Final = 62
 _LOG_READINGS: Final = ("replay", "log_summary")
 """The names of the facts that the page can ask for about a log."""
@@ -86,7 +83,9 @@ class LocalTables:
     """
 
     def __init__(
-        self, settings: ServerSettings | None = None, new_link: Callable[[], str] = lambda: secrets.token_urlsafe(18)
+        self,
+        settings: ServerSettings | None = None,
+        new_link: Callable[[], str] = lambda: secrets.token_urlsafe(LINK_BYTES),
     ) -> None:
         self.settings = settings or ServerSettings(tables=1000, tables_of_one=1000)
         self._new_link = new_link
@@ -315,8 +314,7 @@ class LocalTables:
 
     def _read_table(self, name: str, table: Table, parameters: Parameters) -> Reply:
         if name == "review":
-            if not table.game.is_over:
-                raise RefusedError("too_early", "the game is not over yet, so it cannot be reviewed")
+            check_over(table)
             log = "".join(table.game.log.lines())
             # The review judges one decision after another, so each of them has the time of a whole review on a server.
             return job_line(self.settings.review_seconds, kind="review", log=log, language=parameters.language)

@@ -85,6 +85,12 @@ def check_play(table: Table, browser: str, number: int) -> None:
         raise RefusedError("not_yours", _STAND_IN)
 
 
+def check_over(table: Table) -> None:
+    """Refuse a review of a game that is not over."""
+    if not table.game.is_over:
+        raise RefusedError("too_early", "the game is not over yet, so it cannot be reviewed")
+
+
 def seats_with_a_say(table: Table, browser: str, otherwise: str) -> tuple[int, ...]:
     """
     Return the seats that a browser plays.

@@ -13,6 +13,7 @@ from ..bots.game_review import list_decisions
 from ..engine.steps import Step
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_answers import ReviewProgressAnswer
+from ._permissions import check_over
 from ._table import Table
 from ._thinking import REVIEW_ITERATIONS, describe_delay
 from ._workers import TooSlowError, Workers
@@ -74,8 +75,7 @@ class Reviews:
             RefusedError: the game is not over, too many reviews are in progress, or ``cancel`` was called.
             MagnumSalError: the review took too long, or there is nothing to review.
         """
-        if not table.game.is_over:
-            raise RefusedError("too_early", "the game is not over yet, so it cannot be reviewed")
+        check_over(table)
         found = self._find(table) or self._begin(table, workers, seconds)
         cancelled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         found.waiting.append((browser, cancelled))
