@@ -1,4 +1,4 @@
-"""The errors for invalid arguments."""
+"""The errors for invalid arguments, and the digits that people type."""
 
 from __future__ import annotations
 
@@ -35,3 +35,9 @@ def check_whole(name: str, number: object, least: int, most: int | None = None) 
     if type(number) is not int or number < least or (most is not None and number > most):
         valid = f"from {least} up" if most is None else f"from {least} to {most}"
         raise MisuseError(f"{name}: expected a whole number {valid}, got {brief(number)}")
+
+
+def parse_digits(text: str, most: int = 9) -> int | None:
+    """Return the number that *text* writes in at most *most* ASCII digits; None for any other text."""
+    # int() alone would also accept signs, underscores, and digits from other scripts.
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= most else None

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from .._internal.checks import parse_digits
 from ..bots.installed import resolve_ruleset
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, cut, printable
@@ -182,7 +183,7 @@ def _number_of(switch: Switch) -> Callable[[str], Setting]:
     def read(text: str) -> Setting:
         if text == _OFF:
             return switch.off
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+        number = parse_digits(text) or 0
         if switch in SWITCHES and number != switch.on:
             raise argparse.ArgumentTypeError(f"invalid choice: {printable(text, 40)} (choose {switch.on} or {_OFF})")
         if switch.complaint(number):

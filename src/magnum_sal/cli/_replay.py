@@ -13,6 +13,7 @@ from typing import Any, Final
 import magnum_sal as ms
 
 from .. import render
+from .._internal.checks import parse_digits
 from ..bots import judge_game
 from ..engine.steps import steps_of
 from ..errors.messages import brief, format_path
@@ -138,7 +139,7 @@ def step_through(game: ms.Game, commands: Iterable[str], *, start: int, boards: 
         word = command.strip().lower()
         if word == "q":
             return
-        wanted = at + 1 if word in ("", "n") else at - 1 if word == "b" else _number(word)
+        wanted = at + 1 if word in ("", "n") else at - 1 if word == "b" else parse_digits(word)
         if wanted is None:
             yield f"{brief(word)} is not one of these.\n"
         elif not 0 <= wanted <= last:
@@ -146,10 +147,6 @@ def step_through(game: ms.Game, commands: Iterable[str], *, start: int, boards: 
         else:
             at = wanted
             yield _position(game, at, boards)
-
-
-def _number(word: str) -> int | None:
-    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else None
 
 
 def _position(game: ms.Game, at: int, boards: Boards) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import magnum_sal as ms
 
+from .._internal.checks import parse_digits
 from ..bots import HUMAN
 from ..errors.messages import brief
 from ..model.pieces import ORDER, TILE
@@ -167,8 +168,9 @@ def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:
         yield label("ui.nothing_to_correct", language)
         return
     last, first = max(reveals), typed.partition(" ")[0]
-    is_number = first.isascii() and first.isdigit() and len(first) < 10
-    number, piece = (int(first), typed.removeprefix(first).strip()) if is_number else (last, typed)
+    number, piece = parse_digits(first), typed.removeprefix(first).strip()
+    if number is None:
+        number, piece = last, typed
     if not typed or number not in reveals:
         for made in reveals:
             yield f"{made:4} {_describe_step(*steps[made - 1], language)}"
@@ -235,8 +237,8 @@ def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms
     pieces = [piece for piece, _ in ms.outcomes(state)]
     if word in pieces:  # the faces of a die may be numbers, too
         return word
-    if word.isascii() and word.isdigit() and len(word) < 4 and 1 <= int(word) <= len(pieces):
-        return pieces[int(word) - 1]
+    if (number := parse_digits(word)) and number <= len(pieces):
+        return pieces[number - 1]
     if state.pending.pile == TILE:
         return ms.ChamberTile.parse(word.upper())
     if state.pending.pile == ORDER:

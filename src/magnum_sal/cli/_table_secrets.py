@@ -12,6 +12,7 @@ import attrs
 
 import magnum_sal as ms
 
+from .._internal.checks import parse_digits
 from ..bots import analyse, analysis_in_words
 from ..engine.unseen import unseen_tiles
 from ..model.events import TileLookedAt
@@ -147,8 +148,8 @@ def _record_tile(game: ms.Game, look: Look, answer: str, tiles: list[ms.ChamberT
     facts = _facts(look, [player.name for player in game.state.players])
     if not answer:
         return label("ui.note_cancelled", language)
-    if answer.isascii() and answer.isdigit():
-        tile = dict(enumerate(tiles, start=1)).get(int(answer[:9]))
+    if (number := parse_digits(answer)) is not None:
+        tile = dict(enumerate(tiles, start=1)).get(number)
     else:
         tile = next((tile for tile in tiles if str(tile) == answer.upper()), None)
     try:

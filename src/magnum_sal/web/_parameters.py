@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import attrs
 
+from .._internal.checks import parse_digits
 from ..errors import MalformedError
 from ..words import LANGUAGES
 
@@ -51,7 +52,7 @@ def check_language(asked: str) -> str:
 
 
 def count(text: str, name: str) -> int:
-    # int() alone would also accept signs, underscores, and digits from other scripts.
-    if not (text.isascii() and text.isdecimal()) or len(text) > 7:
+    number = parse_digits(text, 7)
+    if number is None:
         raise MalformedError(f"{name}: {text[:20]!r} is not a count")
-    return int(text)
+    return number
