@@ -14,10 +14,10 @@ from ...errors import MagnumSalError
 from ...model.ruleset import Ruleset
 from ...record.game import Game
 from ...rules.standard import STANDARD
-from ...words import LANGUAGES, error_in_words, label, sentence
+from ...words import error_in_words, label, sentence
 from ._autosaves import Autosaves
 from ._dialogs import AGAIN, LEAVE, NEW, REVIEW, EndScreen, LeaveScreen
-from ._keys import APPLICATION_BINDINGS
+from ._keys import APPLICATION_BINDINGS, find_next_language
 from ._setup_screen import SetupScreen
 from ._table_screen import TableScreen
 from .seats import bots_of, create_same_game
@@ -104,8 +104,7 @@ class Application(App[None]):
             self.push_screen(screen)
 
     def on_setup_screen_other_language(self) -> None:
-        languages = list(LANGUAGES)
-        self.game_language = languages[(languages.index(self.game_language) + 1) % len(languages)]
+        self.game_language = find_next_language(self.game_language)
         self.set_up()
 
     def on_table_screen_spoken(self, spoken: TableScreen.Spoken) -> None:

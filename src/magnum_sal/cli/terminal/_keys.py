@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from ...words import label
+from ...words import LANGUAGES, label
 
 
 def _bind_first(*keys: tuple[str, str]) -> list[BindingType]:
@@ -88,6 +88,12 @@ HELP_KEYS: Final = (
     ("^S", "ui.help.save"),
     ("^Q", "ui.help.quit"),
 )
+
+
+def find_next_language(language: str) -> str:
+    """Return the language after this one, to which F3 switches."""
+    languages = list(LANGUAGES)
+    return languages[(languages.index(language) + 1) % len(languages)]
 
 
 def render_keys(keys: Iterable[tuple[str, str]], language: str, gap: int = 2) -> Text:

@@ -19,11 +19,11 @@ from ...model.moves import Move
 from ...model.state import GameState
 from ...queries.choices import choices
 from ...record.game import Game
-from ...words import LANGUAGES, capitalize, error_in_words, label, pending_in_words, printable, sentence
+from ...words import capitalize, error_in_words, label, pending_in_words, printable, sentence
 from ._answers import AnswerList, InputLine, MessageLine, Refusal, Row, parse_input
 from ._dialogs import AdviceScreen, ReadingScreen, describe_ending
 from ._hints import Guide
-from ._keys import TABLE_BINDINGS, KeyLine, render_help
+from ._keys import TABLE_BINDINGS, KeyLine, find_next_language, render_help
 from ._rules_screen import RulesScreen, find_row_rule
 from ._table_view import LogPane, TableView, legend, news_with
 
@@ -181,8 +181,7 @@ class TableScreen(TableView):
 
     def action_language(self) -> None:
         """Switch to the next language and keep the open question."""
-        languages = list(LANGUAGES)
-        self.language = languages[(languages.index(self.language) + 1) % len(languages)]
+        self.language = find_next_language(self.language)
         self.post_message(self.Spoken(self.language))
         self.query_one(KeyLine).speak(self.language)
         self._rewrite_log()
