@@ -1,7 +1,7 @@
 """The setup of pytest for the whole project: Hypothesis's profiles, options, the language of commands."""
 
 import gc
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -47,21 +47,26 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.enable()
         gc.freeze()
+        # Tests create many states, events and trees of JSON. With the default thresholds the collector would run
+        # thousands of times, and find almost nothing. Tests that look for leaks call it themselves.
+        gc.set_threshold(50_000, 20, 50)
 
 
-@pytest.fixture(autouse=True)
-def _set_english(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtestloop() -> Generator[None, object, object]:
     """Set the language of commands to English on every machine. A test can choose a different language."""
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LC_ALL", "C.UTF-8")
+        return (yield)
 
 
-@pytest.fixture(autouse=True)
-def _remove_added_languages() -> Iterator[None]:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, object, object]:
     """Remove the languages that a test or a page has added, because they would stay for the whole process."""
-    from magnum_sal.words import LANGUAGES
-    from magnum_sal.words.languages import forget
+    from magnum_sal.words.languages import LANGUAGES, forget, tongue_of
 
-    before = tuple(LANGUAGES)
-    yield
-    for code in set(LANGUAGES) - set(before):
-        forget(code)
+    try:
+        return (yield)
+    finally:
+        for code in [code for code in LANGUAGES if tongue_of(code).words is not None]:
+            forget(code)
