@@ -20,6 +20,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = sorted((ROOT / "docs" / "reference").glob("*.md"))
 
 
+@cache
 def documented() -> dict[str, Any]:
     """Return the documented objects by their names, listed one by one or in whole modules."""
     text = "".join(page.read_text("utf-8") for page in PAGES)

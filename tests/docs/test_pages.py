@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import ast
 import importlib.util
-import os
+import io
 import pkgutil
 import re
 import shlex
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from functools import lru_cache
+from contextlib import redirect_stdout
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.cli import SUBCOMMANDS
+from magnum_sal.cli import SUBCOMMANDS, main
 
 ROOT = Path(__file__).parents[2]
 GENERATED = {"_build", "_unreleased"}
@@ -45,16 +45,16 @@ def shown_lines(page: Path) -> Iterator[str]:
             yield from block.splitlines()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_code_fits_next_to_the_menu(page: Path) -> None:
+def test_code_fits_next_to_the_menu() -> None:
     """A line of more than 100 characters would be cut off on a screen of 1280 pixels, as `nox -s site` measures."""
-    assert [line for line in shown_lines(page) if len(line) > 100] == []
+    assert [(page, line) for page in PAGES for line in shown_lines(page) if len(line) > 100] == []
 
 
 NOT_INSTALLED = set() if importlib.util.find_spec("pyspiel") else {"magnum_sal.envs.openspiel"}
 """Public modules that need a package without an extra. `nox -s rl` installs it and checks their names."""
 
 
+@cache
 def documented() -> set[str]:
     """Return the names that the reference documents one by one, and the names of whole modules."""
     text = "".join(page.read_text("utf-8") for page in (ROOT / "docs" / "reference").glob("*.md"))
@@ -64,12 +64,13 @@ def documented() -> set[str]:
     return names
 
 
-def public_modules() -> list[ModuleType]:
+@cache
+def public_modules() -> tuple[ModuleType, ...]:
     """Return the public modules with an ``__all__``, except the rules, which have their own page."""
     paths = [info.name for info in pkgutil.walk_packages(ms.__path__, "magnum_sal.")]
     shown = [path for path in paths if "._" not in path and path.split(".")[1] not in ("rules", "__main__")]
     known = [importlib.import_module(path) for path in shown if path not in NOT_INSTALLED]
-    return [ms, *(module for module in known if "__all__" in vars(module))]
+    return (ms, *(module for module in known if "__all__" in vars(module)))
 
 
 @pytest.mark.parametrize("module", public_modules(), ids=lambda module: module.__name__)
@@ -92,7 +93,7 @@ def test_every_public_name_has_one_home() -> None:
     assert [found for found in homes.values() if len(found) > 1] == []
 
 
-def shell_lines() -> Iterator[tuple[str, str]]:
+def list_shell_lines() -> Iterator[tuple[str, str]]:
     """Yield the lines of all blocks tagged `sh`, with their pages."""
     for page in PAGES:
         for block in re.findall(r"^```sh\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
@@ -118,70 +119,87 @@ def is_run(words: list[str]) -> bool:
 
 
 def mark_command(words: list[str]) -> pytest.MarkDecorator:
-    """Return the mark of a command that a test runs. A command that draws pictures takes longer."""
-    return pytest.mark.long if {"--html", "--svg"} & set(words) else pytest.mark.slow
+    """Return the mark of a command that a test runs. A command that draws a whole game takes longer."""
+    return pytest.mark.long if "--html" in words else pytest.mark.slow
+
+
+SHELL_LINES = sorted(set(list_shell_lines()))
+
+
+def list_cheap_commands() -> list[str]:
+    """Return the arguments of the commands that a test runs, each once, with the same log in all of them."""
+    found = (words[1:] for _, line in SHELL_LINES for words in commands(line) if is_run(words))
+    return sorted({shlex.join("evening.jsonl" if word.endswith(".jsonl") else word for word in row) for row in found})
 
 
 @pytest.mark.parametrize(
-    ("page", "line"),
-    [
-        pytest.param(page, line, marks=[mark_command(words) for words in commands(line) if is_run(words)])
-        for page, line in sorted(set(shell_lines()))
-    ],
+    "arguments", [pytest.param(text, marks=mark_command(text.split())) for text in list_cheap_commands()]
 )
-def test_a_shell_line(page: str, line: str, tmp_path: Path) -> None:
-    """Cheap commands of the library are run. For other commands, the sessions, extras, scripts and programs exist."""
-    for words in commands(line):
-        program = Path(words[0]).name
-        if program == "magnum-sal":
-            _try_command(words, tmp_path)
-        elif program == "nox":
-            assert set(words[words.index("-s") + 1 :]) <= SESSIONS if "-s" in words else True
-        elif program in ("pip", "python3", "python"):
-            for extra in re.findall(r"\[([\w,]+)\]", " ".join(words)):
-                assert set(extra.split(",")) <= EXTRAS, extra
-            for script in re.findall(r"\S+\.py\b", " ".join(words)):
-                assert (ROOT / script).exists() or (ROOT / "examples" / script).exists(), script
-        else:
-            assert program in OTHER_PROGRAMS, program
+def test_a_command_on_the_pages_runs(arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cheap commands of the library on the pages succeed."""
+    monkeypatch.chdir(tmp_path)
+    Path("evening.jsonl").write_bytes((ROOT / "tests" / "games" / "two_players.jsonl").read_bytes())
+    assert main(shlex.split(arguments)) == 0
 
 
-def _try_command(words: list[str], folder: Path) -> None:
-    command = words[1]
-    assert command in COMMANDS
-    if is_run(words):
-        (folder / "evening.jsonl").write_bytes((ROOT / "tests" / "games" / "two_players.jsonl").read_bytes())
-        _run(["evening.jsonl" if word.endswith(".jsonl") else word for word in words[1:]], folder)
-    for option in (word for word in words if word.startswith("--")):
-        assert option.partition("=")[0] in _help(command), option
+def test_the_words_of_shell_lines_exist() -> None:
+    """The sessions, extras, scripts, programs, commands and options in shell lines exist."""
+    unknown = [
+        (page, line, word)
+        for page, line in SHELL_LINES
+        for words in commands(line)
+        for word in list_unknown_words(words)
+    ]
+    assert unknown == []
 
 
-@lru_cache
-def _help(command: str) -> str:
-    return _run([command, "--help"], ROOT)
+def list_unknown_words(words: list[str]) -> list[str]:
+    """Return the words of a command that name something that does not exist."""
+    program, *arguments = Path(words[0]).name, *words[1:]
+    if program == "magnum-sal":
+        command, *rest = arguments
+        if command not in COMMANDS:
+            return [command]
+        options = [word.partition("=")[0] for word in rest if word.startswith("--")]
+        return [option for option in options if option not in print_help(command)]
+    if program == "nox":
+        sessions = arguments[arguments.index("-s") + 1 :] if "-s" in arguments else []
+        return [session for session in sessions if session not in SESSIONS]
+    if program in ("pip", "python3", "python"):
+        text = " ".join(arguments)
+        extras = [extra for group in re.findall(r"\[([\w,]+)\]", text) for extra in group.split(",")]
+        scripts = re.findall(r"\S+\.py\b", text)
+        return [extra for extra in extras if extra not in EXTRAS] + [
+            script for script in scripts if not (ROOT / script).exists() and not (ROOT / "examples" / script).exists()
+        ]
+    return [] if program in OTHER_PROGRAMS else [program]
 
 
-def _run(arguments: list[str], folder: Path) -> str:
-    environment = os.environ | {"PYTHONPATH": str(Path(ms.__file__).parent.parent), "PYTHONIOENCODING": "utf-8"}
-    done = subprocess.run(
-        [sys.executable, "-m", "magnum_sal", *arguments],
-        cwd=folder,
-        capture_output=True,
-        encoding="utf-8",
-        env=environment,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+@cache
+def print_help(command: str) -> str:
+    """Return what a command of the library prints for ``--help``."""
+    printed = io.StringIO()
+    with redirect_stdout(printed), pytest.raises(SystemExit, match=r"^0$"):
+        main([command, "--help"])
+    return printed.getvalue()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_links_inside_the_project_are_valid(page: Path) -> None:
+def test_links_inside_the_project_are_valid() -> None:
     """Links to files of the project are valid on all pages, including those outside Sphinx, such as the README."""
+    targets = [(page, target) for page in PAGES for target in list_targets(page) if not is_external(target)]
+    assert len(targets) > 500
+    assert [(page, target) for page, target in targets if not (page.parent / target).exists()] == []
+
+
+def list_targets(page: Path) -> list[str]:
+    """Return the targets of the links on a page, without their anchors."""
     text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
-    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
-        if "://" not in target and not target.startswith("mailto:"):
-            assert (page.parent / target).exists(), target
+    return re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text)
+
+
+def is_external(target: str) -> bool:
+    """Return whether a link leaves the project."""
+    return "://" in target or target.startswith("mailto:")
 
 
 def test_the_contributing_page_explains_all_sessions() -> None:
