@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import runpy
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -44,17 +45,44 @@ def test_only_an_unreleased_version_has_fragments() -> None:
     assert Version(ms.__version__).is_devrelease or not FRAGMENTS
 
 
-@pytest.mark.parametrize("path", FRAGMENTS, ids=lambda path: path.name)
-def test_a_fragment_is_an_entry(path: Path) -> None:
+def test_a_fragment_is_an_entry() -> None:
     """A fragment is named ``+subject.category.md`` and contains one paragraph or one list, in whole sentences."""
-    named = re.fullmatch(r"\+[a-z0-9]+(-[a-z0-9]+)*\.(\w+)\.md", path.name)
-    assert named is not None, "the name begins with +, and is of small letters, figures and hyphens"
-    assert named[2] in CATEGORIES
-    text = path.read_text("utf-8")
-    blocks = [token for token in MarkdownIt().parse(text) if token.level == 0 and token.nesting >= 0]
-    assert [block.type for block in blocks] in (["paragraph_open"], ["bullet_list_open"])
+    texts = {path.name: path.read_text("utf-8") for path in FRAGMENTS}
+    assert [(name, fault) for name, text in texts.items() for fault in list_faults(name, text)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        ("market.fixed.md", "One.\n", "the name must begin with +"),
+        ("+Market.fixed.md", "One.\n", "the name must begin with +"),
+        ("+market.mended.md", "One.\n", "mended is not a category"),
+        ("+market.fixed.md", "One.\n\n- Two.\n", "found ['paragraph_open', 'bullet_list_open']"),
+        ("+market.fixed.md", "- One.\n- Two\n- Three.\n", "no full stop: Two\n"),
+    ],
+)
+def test_a_wrong_fragment(name: str, text: str, fault: str) -> None:
+    """A wrong name, category, form or end of a sentence is found."""
+    (found,) = list_faults(name, text)
+    assert fault in found
+
+
+MARKDOWN = MarkdownIt()
+
+
+def list_faults(name: str, text: str) -> Iterator[str]:
+    """Yield what is wrong with a fragment."""
+    named = re.fullmatch(r"\+[a-z0-9]+(-[a-z0-9]+)*\.(\w+)\.md", name)
+    if named is None:
+        yield "the name must begin with +, and consist of small letters, figures and hyphens"
+    elif named[2] not in CATEGORIES:
+        yield f"{named[2]} is not a category"
+    blocks = [token.type for token in MARKDOWN.parse(text) if token.level == 0 and token.nesting >= 0]
+    if blocks not in (["paragraph_open"], ["bullet_list_open"]):
+        yield f"expected one paragraph or one list, found {blocks}"
     for entry in re.split(r"^- ", text, flags=re.MULTILINE):
-        assert not entry or entry.rstrip().endswith((".", ".)")), entry
+        if entry and not entry.rstrip().endswith((".", ".)")):
+            yield f"no full stop: {entry}"
 
 
 @pytest.mark.slow

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import attrs
-import pytest
 
 import magnum_sal as ms
 from magnum_sal import arena, bots, testing
@@ -46,18 +45,20 @@ def exists(name: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("row", BY_ID, ids=lambda row: row[3].strip("`"))
-def test_a_word_is_the_librarys(row: tuple[str, ...]) -> None:
+def test_a_word_is_the_librarys() -> None:
     """A word is the library's label for its id in each language."""
-    word = row[3].strip("`")
-    assert row[:3] == tuple(label(word, code) for code in LANGUAGES)
+    assert len(BY_ID) > 50
+    labels = {row: tuple(label(row[3].strip("`"), code) for code in LANGUAGES) for row in BY_ID}
+    assert [(row, expected) for row, expected in labels.items() if row[:3] != expected] == []
 
 
-@pytest.mark.parametrize("row", BY_RULE, ids=lambda row: row[0])
-def test_a_term_is_the_title_of_its_rule(row: tuple[str, ...]) -> None:
+def test_a_term_is_the_title_of_its_rule() -> None:
     """A term is the title of the rule's text in each language."""
-    (rule,) = re.findall(r"\[([A-Z]+-\w+)\]", row[4])
-    assert row[:3] == tuple(ms.rule_texts(language=code)[rule].title for code in LANGUAGES)
+    assert len(BY_RULE) > 10
+    texts = [ms.rule_texts(language=code) for code in LANGUAGES]
+    for row in BY_RULE:
+        (rule,) = re.findall(r"\[([A-Z]+-\w+)\]", row[4])
+        assert row[:3] == tuple(known[rule].title for known in texts), rule
 
 
 def test_every_name_exists() -> None:

@@ -49,12 +49,12 @@ def test_an_f_string_of_markup_is_escaped() -> None:
     assert element("g", f"{element('a')}") == "<g>&lt;a/&gt;</g>"
 
 
-@pytest.mark.parametrize("code", [*range(9), 0x0B, 0x0C, *range(0x0E, 0x20), 0xD800, 0xDFFF, 0xFFFE, 0xFFFF])
-def test_characters_that_xml_cannot_contain(code: int) -> None:
+def test_characters_that_xml_cannot_contain() -> None:
     """These characters are replaced in texts and attributes, because no parser could read the picture otherwise."""
-    written = element("g", f"a{chr(code)}b", title=f"a{chr(code)}b")
-    root = ET.fromstring(written)
-    assert root.text == root.get("title") == "a\ufffdb"
+    for code in (*range(9), 0x0B, 0x0C, *range(0x0E, 0x20), 0xD800, 0xDFFF, 0xFFFE, 0xFFFF):
+        written = element("g", f"a{chr(code)}b", title=f"a{chr(code)}b")
+        root = ET.fromstring(written)
+        assert root.text == root.get("title") == "a\ufffdb", code
 
 
 def test_line_ends_and_tabs_are_kept() -> None:
