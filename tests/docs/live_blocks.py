@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from itertools import zip_longest
 from typing import Any
 
@@ -40,8 +41,13 @@ class LiveBlock:
         return rows[0] if rows else None
 
 
-def list_blocks(page: str) -> Iterator[LiveBlock]:
-    """Yield the Python blocks of a page, from top to bottom."""
+@cache
+def list_blocks(page: str) -> tuple[LiveBlock, ...]:
+    """Return the Python blocks of a page, from top to bottom."""
+    return tuple(_find_blocks(page))
+
+
+def _find_blocks(page: str) -> Iterator[LiveBlock]:
     document = Document.parse(str(DOCS / f"{page}.md"), PythonCodeBlockParser(), CodeBlockParser("output", _ignore))
     found = list(document.examples())
     number = 0

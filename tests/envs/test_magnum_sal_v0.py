@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 from smithy import SMITHY_GAME
 
@@ -28,6 +27,8 @@ from magnum_sal.testing import position
 )
 def test_the_suite_of_pettingzoo(settings: dict[str, Any]) -> None:
     """``api_test`` and ``seed_test``. Two warnings are about dictionaries, which all masked environments have."""
+    from pettingzoo.test import api_test, seed_test  # takes longer to import than the tests by day need
+
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Observation")
         api_test(magnum_sal_v0.env(**settings), num_cycles=200)

@@ -10,7 +10,6 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import render_test
 
 import magnum_sal as ms
 from magnum_sal.envs import magnum_sal_v0
@@ -103,6 +102,8 @@ def test_pixels_are_those_of_the_picture() -> None:
 @pytest.mark.slow
 def test_the_suite_of_pettingzoo() -> None:
     """``render_test`` draws in each mode."""
+    from pettingzoo.test import render_test  # takes longer to import than the tests by day need
+
     need_pixels()
     render_test(magnum_sal_v0.env, custom_tests={"svg": lambda picture: picture.startswith("<svg")})
 

@@ -8,6 +8,7 @@ import re
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,11 @@ from tools.nightly.records import ROOT, Record, count_tests, read_commit, read_r
 from tools.nightly.timetable import PAGE, read_sessions, read_times, replace_tables, sessions_run_by
 
 STEPS = [step for part in PARTS for step in part.steps]
-WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "nightly.yml").read_text("utf-8"))
+
+
+def read_workflow() -> Any:
+    """Return the workflow of the night."""
+    return yaml.safe_load((ROOT / ".github" / "workflows" / "nightly.yml").read_text("utf-8"))
 
 
 def write_words(path: Path, *words: str) -> tuple[str, ...]:
@@ -97,7 +102,7 @@ def test_the_mutants_are_one_sample() -> None:
 
 def test_the_workflow_runs_all_parts() -> None:
     """Each part has its own job, which uploads the results and has a time limit slightly above the part's."""
-    job = WORKFLOW["jobs"]["night"]
+    job = read_workflow()["jobs"]["night"]
     assert job["strategy"]["matrix"]["part"] == [part.name for part in PARTS]
     assert job["strategy"]["fail-fast"] is False
     assert 60 < job["timeout-minutes"] <= 90
@@ -110,9 +115,10 @@ def test_the_workflow_runs_all_parts() -> None:
 
 def test_the_workflow_may_only_read() -> None:
     """The workflow may only read the contents, and its checkout stores no credentials."""
-    assert WORKFLOW["permissions"] == {}
-    assert WORKFLOW["jobs"]["night"]["permissions"] == {"contents": "read"}
-    assert WORKFLOW["jobs"]["night"]["steps"][0]["with"] == {"persist-credentials": False}
+    workflow = read_workflow()
+    assert workflow["permissions"] == {}
+    assert workflow["jobs"]["night"]["permissions"] == {"contents": "read"}
+    assert workflow["jobs"]["night"]["steps"][0]["with"] == {"persist-credentials": False}
 
 
 def test_seeds_depend_on_the_night_and_the_step() -> None:
@@ -321,9 +327,9 @@ def test_the_summary_of_pytest_is_counted(pytest_step: Callable[[str, str], Step
 @pytest.mark.parametrize(
     ("name", "chosen", "outcome", "reasons"),
     [
-        ("tests, pure", "good or elsewhere", "passed", ()),
+        pytest.param("tests, pure", "good or elsewhere", "passed", (), marks=pytest.mark.long),
         ("extras", "good or elsewhere", "skipping", ("needs the extra docs",)),
-        ("tests, pure", "good or nowhere", "skipping", ("nobody knows why",)),
+        pytest.param("tests, pure", "good or nowhere", "skipping", ("nobody knows why",), marks=pytest.mark.long),
     ],
 )
 def test_no_test_is_skipped_everywhere(
@@ -350,8 +356,13 @@ def test_all_runs_of_pytest_are_counted() -> None:
     assert count_tests(lines) == {"passed": 8965, "skipped": 24, "warnings": 3, "failed": 2}
 
 
-def literals() -> Iterator[str]:
-    """Yield the texts of all tests, with their reasons for skipping, and pytest's words for missing packages."""
+@cache
+def list_literals() -> tuple[str, ...]:
+    """Return the texts of all tests, with their reasons for skipping, and pytest's words for missing packages."""
+    return tuple(_find_literals())
+
+
+def _find_literals() -> Iterator[str]:
     for path in (ROOT / "tests").rglob("*.py"):
         if path != Path(__file__):
             text = path.read_text("utf-8")
@@ -365,7 +376,7 @@ def test_each_reason_for_skipping_is_used(pattern: str) -> None:
     """Each listed reason occurs in a test, and the step that runs the skipped tests exists."""
     assert SKIPPED_ELSEWHERE[pattern] in {step.name for step in STEPS}
     if not pattern.startswith("needs (matplotlib"):  # In this reason the name of the missing package is filled in.
-        assert any(re.search(pattern.rstrip("$"), text) for text in literals())
+        assert any(re.search(pattern.rstrip("$"), text) for text in list_literals())
 
 
 def test_the_tests_of_the_other_build_are_skipped() -> None:
