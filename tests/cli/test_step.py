@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import pytest
+from tests.recorded import FOLDER, recorded_game
 
-from magnum_sal import Game, cli, render
+from magnum_sal import cli, render
 from magnum_sal.cli._output import Boards
 from magnum_sal.cli._replay import step_through
 
-SAMPLE = Path(__file__).parent.parent / "games" / "two_players.jsonl"
+SAMPLE = FOLDER / "two_players.jsonl"
 
 
 def test_forwards_and_back() -> None:
     """Enter and n show the next position and its moves, b shows the previous one, and a number any position."""
-    game = Game.from_log(SAMPLE)
+    game = recorded_game("two_players")
     pages = list(step_through(game, ["", "", "b", "40", "n", "q", "7"], start=0, boards=Boards("en")))
     shown = [int(page.splitlines()[-1].partition("/")[0]) for page in pages]
     assert shown == [0, 1, 2, 1, 40, 41]
@@ -28,7 +28,7 @@ def test_forwards_and_back() -> None:
 
 def test_invalid_positions() -> None:
     """An invalid input is reported, and the position stays the same."""
-    game = Game.from_log(SAMPLE)
+    game = recorded_game("two_players")
     last = len(game.moves)
     pages = list(step_through(game, ["", "b", "99999", "up"], start=last, boards=Boards("en")))
     assert pages[1] == f"The game has positions 0 to {last}; this is position {last}.\n"
@@ -39,7 +39,7 @@ def test_invalid_positions() -> None:
 
 def test_the_short_form_includes_the_step() -> None:
     """A page has at most 24 lines, including the line with the prompt."""
-    game = Game.from_log(SAMPLE)
+    game = recorded_game("two_players")
     for page in step_through(game, ["40", "", "b", str(game.step_count)], start=0, boards=Boards("en", is_short=True)):
         at = int(page.splitlines()[-1].partition("/")[0])
         last = [step for number, step in enumerate(game.steps(), start=1) if number == at]
@@ -72,7 +72,8 @@ def test_a_low_terminal_gets_the_short_form(
     monkeypatch.setenv("COLUMNS", "80")
     assert cli.main(["replay", str(SAMPLE), "--step", "--at", "20", *arguments]) == 0
     pages = capsys.readouterr().out.split("[Enter]")
-    short = render.text(Game.from_log(SAMPLE).at(20), form="short", last=list(Game.from_log(SAMPLE).steps())[19])
+    game = recorded_game("two_players")
+    short = render.text(game.at(20), form="short", last=list(game.steps())[19])
     assert pages[0].startswith(short) == is_short
     assert all(page.count("\n") < lines for page in pages) or not is_short
 
@@ -90,7 +91,7 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     assert cli.main(["replay", str(SAMPLE), "--step", "--at", "10", "--lang", "de"]) == 0
     out = capsys.readouterr().out
     assert out.count("am Zug") == 3
-    assert f"12/{len(Game.from_log(SAMPLE).moves)}" in out
+    assert f"12/{len(recorded_game('two_players').moves)}" in out
 
 
 def test_an_invalid_start_leads_to_a_message(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,20 +5,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.recorded import GAMES, recorded_game
 
-import magnum_sal as ms
 from magnum_sal.model.mine import SPACES
 
 ROOT = Path(__file__).parent.parent.parent
-LOGS = sorted((ROOT / "tests" / "games").glob("*.jsonl"))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_full_and_public_logs(path: Path) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_full_and_public_logs(name: str) -> None:
     """Money, salt and miners equal those of the state, and undone moves do not count."""
     follow: Any = runpy.run_path(str(ROOT / "examples" / "follow_a_game.py"))["follow"]
-    game = ms.Game.from_log(path)
+    game = recorded_game(name)
     text = "".join(game.log.lines())
     for table in (follow(text + '{"type":"mo'), follow("".join(game.log.public().lines()))):
         for seat, player in enumerate(game.state.players):

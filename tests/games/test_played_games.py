@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import reduce
 
 import pytest
@@ -31,6 +31,12 @@ def game(stored: StoredGame) -> ms.Game:
     return stored.replay()
 
 
+@pytest.fixture(scope="module")
+def found(stored: StoredGame, game: ms.Game) -> Mapping[tuple[str, str], int]:
+    """Return what occurs in the game, with the step in which it first occurs."""
+    return contents(game, stored.schema)
+
+
 @pytest.mark.long
 def test_a_stored_game_replays_as_recorded(stored: StoredGame, game: ms.Game) -> None:
     """
@@ -50,6 +56,7 @@ def test_a_stored_game_replays_as_recorded(stored: StoredGame, game: ms.Game) ->
     assert stored.header["rules"] == ms.RULES_REVISION
 
 
+@pytest.mark.slow
 def test_a_log_in_the_current_schema_is_written_unchanged(stored: StoredGame, game: ms.Game) -> None:
     """
     A log in the current schema is written byte for byte, apart from the library's version.
@@ -71,9 +78,8 @@ def _bodies(lines: list[str]) -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_game_has_what_it_witnesses(stored: StoredGame, game: ms.Game) -> None:
+def test_a_game_has_what_it_witnesses(stored: StoredGame, game: ms.Game, found: Mapping[tuple[str, str], int]) -> None:
     """Each line of the table is true: the item, the step in which it first occurs, and the refused move."""
-    found = contents(game, stored.schema)
     own = [witness for witness in WITNESSES if witness.game == stored.name]
     assert own
     for witness in own:
@@ -98,15 +104,15 @@ def _refused(game: ms.Game, witness: Witness) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.slow
-def test_no_game_has_an_exception(stored: StoredGame, game: ms.Game) -> None:
+def test_no_game_has_an_exception(game: ms.Game, found: Mapping[tuple[str, str], int]) -> None:
     """An exception fails this test once a recorded game has it."""
-    found = contents(game, stored.schema).keys() | {
+    occurring = found.keys() | {
         item
         for step in range(0, game.step_count + 1, 25)
         for kind, against in ms.why_not(game.at(step)).items()
         for item in refusal_items(game.at(step), kind, against)
     }
-    assert sorted(found & EXCEPTIONS.keys()) == []
+    assert sorted(occurring & EXCEPTIONS.keys()) == []
 
 
 def test_every_file_is_a_stored_game() -> None:

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.recorded import FOLDER, GAMES, recorded_game
 
 import magnum_sal as ms
 from magnum_sal.engine.evolve import public_start_event
@@ -11,8 +12,6 @@ from magnum_sal.model.events import GameStarted
 from magnum_sal.model.switches import SWITCHES
 from magnum_sal.record.log.sealing import LINE_END, seal_line
 from magnum_sal.testing import check_invariants
-
-FOLDER = Path(__file__).parent
 
 TOTALS = {
     "agreed_end": [9, 2],
@@ -46,17 +45,16 @@ def with_all_switches(path: Path) -> bytes:
 
 def test_every_game_is_tested() -> None:
     """Every stored game has its totals here."""
-    assert sorted(path.stem for path in FOLDER.glob("*.jsonl")) == sorted(TOTALS)
+    assert sorted(GAMES) == sorted(TOTALS)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TOTALS)
 def test_a_recorded_game_replays_as_recorded(name: str) -> None:
     """Every move is legal and leads to the recorded events. Written again, the log differs only in its header."""
-    path = FOLDER / f"{name}.jsonl"
-    game = ms.Game.from_log(path)
+    game = recorded_game(name)
     assert not game.log.torn
-    assert "".join(game.log.lines()).encode() == with_all_switches(path)
+    assert "".join(game.log.lines()).encode() == with_all_switches(FOLDER / f"{name}.jsonl")
     assert game.is_over
     assert [score.total for score in game.state.scores] == TOTALS[name]
     check_invariants(game.state)
@@ -66,7 +64,7 @@ def test_a_recorded_game_replays_as_recorded(name: str) -> None:
 @pytest.mark.parametrize("name", TOTALS)
 def test_a_recorded_game_is_the_fold_of_its_events(name: str) -> None:
     """Folding only the events yields the same state. From a public header they yield the public state."""
-    game = ms.Game.from_log(FOLDER / f"{name}.jsonl")
+    game = recorded_game(name)
     events = [event for _, transition in game.history() for event in transition.events]
     assert ms.Game.from_log(FOLDER / f"{name}.jsonl", verify=False).state == game.state
     assert ms.fold([game.log.started, *events]) == game.state

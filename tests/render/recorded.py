@@ -1,22 +1,21 @@
-"""The recorded games, for the tests of pictures."""
+"""Steps and positions of the recorded games, for the tests of pictures."""
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-from typing import Final
+from functools import cache, lru_cache
+
+from tests.recorded import GAMES, recorded_game
 
 import magnum_sal as ms
+from magnum_sal import render
 
-_FOLDER: Final = Path(__file__).parent.parent / "games"
-GAMES: Final = tuple(sorted(path.stem for path in _FOLDER.glob("*.jsonl")))
-"""The names of the games."""
+__all__ = ["GAMES", "at", "draw", "sampled", "steps", "turns"]
 
 
 @cache
 def steps(game: str) -> tuple[ms.Step, ...]:
     """Return the steps of a recorded game."""
-    return tuple(ms.Game.from_log(_FOLDER / f"{game}.jsonl").steps())
+    return tuple(recorded_game(game).steps())
 
 
 def sampled(game: str, every: int) -> list[ms.Step]:
@@ -39,3 +38,9 @@ def at(game: str, moves: int) -> ms.GameState:
     """Return the position after this many moves. Negative numbers count from the end, which is -1."""
     made = steps(game)
     return made[0].before if moves == 0 else made[moves - 1 if moves > 0 else moves].after
+
+
+@lru_cache(maxsize=64)
+def draw(game: str, moves: int, layout: render.LayoutName, language: str = "en") -> render.Svg:
+    """Return the picture of a position, without marks."""
+    return render.svg(at(game, moves), layout=layout, language=language)

@@ -7,10 +7,11 @@ from itertools import pairwise
 
 import attrs
 import pytest
+from tests.amounts import select_pairs
 from tests.render.painting import painted
 from tests.render.playing import later
 from tests.render.reading import pieces, places, root, told, with_class, words
-from tests.render.recorded import GAMES, at
+from tests.render.recorded import GAMES, at, draw
 
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
@@ -32,7 +33,7 @@ def used(picture: Svg, place: str) -> list[str]:
 def test_a_panel_has_all_possessions(layout: LayoutName, moves: int) -> None:
     """Name, money, cubes, miners in stock, score and rank are written, and the starting player has a flag."""
     state = at("four_players", moves)
-    picture = render.svg(state, layout=layout)
+    picture = draw("four_players", moves, layout)
     for seat, player in enumerate(state.players):
         seen = words(places(picture)[f"player:{seat}"])
         score = state.scores[seat]
@@ -44,11 +45,10 @@ def test_a_panel_has_all_possessions(layout: LayoutName, moves: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "layout"), select_pairs(GAMES, ["wide", "tall", "players"]))
 def test_cards_stay_in_their_panel(game: str, layout: LayoutName) -> None:
     """At the end of a game, many cards are drawn smaller, and none overlaps another."""
-    picture = render.svg(at(game, -1), layout=layout)
+    picture = draw(game, -1, layout)
     for name, box in picture.places.items():
         kind, _, seat = name.partition(":")
         panel = picture.places.get(f"player:{seat.partition(':')[0]}")
@@ -65,11 +65,10 @@ def test_cards_stay_in_their_panel(game: str, layout: LayoutName) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("moves", [0, 307, -1])
-@pytest.mark.parametrize("layout", ["wide", "tall", "players"])
+@pytest.mark.parametrize(("layout", "moves"), select_pairs(["wide", "tall", "players"], [0, 307, -1]))
 def test_panels_do_not_overlap(layout: LayoutName, moves: int) -> None:
     """This holds whatever the players own, and names and numbers stay in their panel."""
-    picture = render.svg(at("four_players", moves), layout=layout)
+    picture = draw("four_players", moves, layout)
     panels = sorted((picture.places[f"player:{seat}"] for seat in range(4)), key=lambda box: box.y)
     assert all(upper.foot < lower.y for upper, lower in pairwise(panels))
     for item in painted(picture).items:
@@ -85,7 +84,7 @@ def test_the_panel_of_the_player_to_move_has_a_rim(layout: LayoutName) -> None:
     """No other panel has one, and when the game is over no panel has."""
     for moves in (100, 307, -1):
         state = at("four_players", moves)
-        picture = render.svg(state, layout=layout)
+        picture = draw("four_players", moves, layout)
         rimmed = [
             item.data["seat"] for item in painted(picture).items
             if item.stroke == render.THEMES["light"].highlight and item.data.get("place", "").startswith("player:")
@@ -94,19 +93,18 @@ def test_the_panel_of_the_player_to_move_has_a_rim(layout: LayoutName) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("layout", ["wide", "tall", "players", "panels"])
+@pytest.mark.parametrize(("language", "layout"), select_pairs([*LANGUAGES], ["wide", "tall", "players", "panels"]))
 def test_the_end_is_in_the_panels(language: str, layout: LayoutName) -> None:
     """END-1: winners have a crown, and every panel shows the parts of the score."""
     for game in ("three_players", "four_players"):
         state = at(game, -1)
-        picture = render.svg(state, layout=layout, language=language)
+        picture = draw(game, -1, layout, language)
         for seat, score in enumerate(state.scores):
             assert ("crown" in used(picture, f"player:{seat}")) == (seat in state.winners)
             seen = " ".join(words(places(picture)[f"player:{seat}"]))
             for key, value in (("money", score.money), ("salt", score.salt_value), ("tools", score.tool_value)):
                 assert f"{value} {label(key, language)}" in seen
-    running = render.svg(at("three_players", 300), layout=layout, language=language)
+    running = draw("three_players", 300, layout, language)
     assert "crown" not in " ".join(use for seat in range(3) for use in used(running, f"player:{seat}"))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 import re
 from functools import cache
-from pathlib import Path
 
 import attrs
 import pytest
 from tests.amounts import select
 from tests.render.playing import finished, made
+from tests.render.recorded import GAMES, steps
 
 import magnum_sal as ms
 from magnum_sal import render
@@ -19,8 +19,6 @@ from magnum_sal.render.text_lines import columns
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, play
 from magnum_sal.words import LANGUAGES, ending_in_words, label, move_in_words, tool_label
-
-RECORDED = sorted((Path(__file__).parent.parent / "games").glob("*.jsonl"))
 
 
 @cache
@@ -49,13 +47,12 @@ def check_fits(steps: tuple[ms.Step, ...], language: str, stride: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", select(RECORDED), ids=lambda path: path.stem)
-def test_recorded_games_fit_a_small_terminal(path: Path) -> None:
+@pytest.mark.parametrize("name", select(GAMES))
+def test_recorded_games_fit_a_small_terminal(name: str) -> None:
     """Every position fits in every language, with one step or with all steps since the last turn."""
-    assert len(RECORDED) > 5
-    steps = tuple(ms.Game.from_log(path).steps())
+    assert len(GAMES) > 5
     for number, language in enumerate(LANGUAGES):
-        check_fits(steps[number:], language, 23)
+        check_fits(steps(name)[number:], language, 23)
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,13 @@ def piece_of(number: int) -> ms.ChamberTile | ms.RoyalOrder | str:
     step = STEPS[number - 1]
     assert isinstance(step, ms.Reveal)
     return step.piece
+
+
+@cache
+def corrected(number: int, piece: ms.ChamberTile | ms.RoyalOrder | str) -> tuple[ms.Game, Correction]:
+    """Return the game with *piece* in step *number*, and the result of the correction."""
+    game = copy_of_game()
+    return game, game.correct(number, piece)
 
 
 def others(number: int) -> Iterator[ms.ChamberTile | ms.RoyalOrder | str]:
@@ -80,8 +88,7 @@ def test_another_piece_is_a_game_with_this_piece(number: int) -> None:
     """A corrected game is the game played with the other piece, up to the first step that is impossible."""
     game = copy_of_game()
     for piece in others(number):
-        game, again = copy_of_game(), played_again(number, piece)
-        correction = game.correct(number, piece)
+        (game, correction), again = corrected(number, piece), played_again(number, piece)
         assert list(game.history()) == list(again.history())
         assert correction.kept == again.step_count - number
         assert correction.dropped == tuple(STEPS[again.step_count :])
@@ -94,7 +101,7 @@ def test_another_piece_is_a_game_with_this_piece(number: int) -> None:
 @pytest.mark.slow
 def test_some_corrections_keep_everything_and_some_do_not() -> None:
     """The corrections of the test above keep all steps, some steps or none."""
-    kept = {(number, copy_of_game().correct(number, piece).kept) for number in REVEALS for piece in others(number)}
+    kept = {(number, corrected(number, piece)[1].kept) for number in REVEALS for piece in others(number)}
     assert any(count == 100 - number for number, count in kept)
     assert any(0 < count < 100 - number for number, count in kept)
     assert any(count == 0 < 100 - number for number, count in kept)

@@ -3,13 +3,12 @@
 from pathlib import Path
 
 import pytest
+from tests.recorded import FOLDER, recorded_game
 
 import magnum_sal as ms
 from magnum_sal.arena import Match, play_game
 from magnum_sal.model.events import ActionPassed, ActionTaken, ToolUsed
 from magnum_sal.record.log.rows import Row
-
-GAMES = Path(__file__).parents[2] / "games"
 
 STANDING = ["money", "salt_brown", "salt_green", "salt_white", "miners", "tools", "orders", "score", "rank"]
 
@@ -60,9 +59,9 @@ def standing_of(state: ms.GameState, seat: int) -> list[int]:
 @pytest.mark.parametrize("name", ["two_players", "four_players", "agreed_end", "mapped_mine"])
 def test_a_recorded_game(name: str) -> None:
     """Every row has the same columns of the same types, and its values match the positions."""
-    game = ms.Game.from_log(GAMES / f"{name}.jsonl")
+    game = recorded_game(name)
     rows = game.to_rows()
-    assert rows == game.log.to_rows() == ms.GameLog.read(GAMES / f"{name}.jsonl", verify=False).to_rows()
+    assert rows == game.log.to_rows() == ms.GameLog.read(FOLDER / f"{name}.jsonl", verify=False).to_rows()
     assert all(list(row) == COLUMNS for row in rows)
     rows = moves_of(rows)
     named = [{name: value for name, value in row.items() if name not in MAY_BE_NONE} for row in rows]
@@ -83,7 +82,7 @@ def test_a_recorded_game(name: str) -> None:
 @pytest.mark.parametrize("name", ["two_players", "four_players", "agreed_end"])
 def test_closing_rows(name: str) -> None:
     """A game that is over ends with a row for each seat: its final standing, and whether it won (END-1)."""
-    game = ms.Game.from_log(GAMES / f"{name}.jsonl")
+    game = recorded_game(name)
     rows, final = game.to_rows(), game.state
     seats = range(len(final.players))
     moves, closing = rows[: -len(seats)], rows[-len(seats) :]
@@ -148,7 +147,7 @@ def test_a_game_ended_before_its_first_move() -> None:
 def test_buildings_and_tools() -> None:
     """The columns name the building that a move visits, and the tools that its player uses or gets."""
     for name in ("two_players", "four_players"):
-        game = ms.Game.from_log(GAMES / f"{name}.jsonl")
+        game = recorded_game(name)
         for row, step in zip(moves_of(game.to_rows()), game.steps(), strict=True):
             visited = [event.building for event in step.events if isinstance(event, ActionTaken)]
             assert row["building"] == next(iter(visited), None)
@@ -161,7 +160,7 @@ def test_buildings_and_tools() -> None:
 @pytest.mark.long
 def test_several_tools() -> None:
     """A move that uses several tools names each, as often as it is used."""
-    rows = ms.Game.from_log(GAMES / "four_players.jsonl").to_rows()
+    rows = recorded_game("four_players").to_rows()
     named = {str(row["tool"]) for row in rows if row["type"] == "extract_salt"}
     assert any(", " in tools for tools in named), named
 
@@ -169,7 +168,7 @@ def test_several_tools() -> None:
 @pytest.mark.slow
 def test_rows_by_round() -> None:
     """With by="round", each seat has a row at the end of each round, whose money includes what others paid."""
-    game = ms.Game.from_log(GAMES / "four_players.jsonl")
+    game = recorded_game("four_players")
     rows = game.to_rows(by="round")
     assert rows == game.log.to_rows(by="round")
     assert all(list(row) == ROUND_COLUMNS for row in rows)
@@ -200,7 +199,7 @@ def test_rows_by_something_else() -> None:
 
 def test_actions() -> None:
     """A move that uses an action, a pass and a rest count one action. Moves that come with an action count none."""
-    game = ms.Game.from_log(GAMES / "four_players.jsonl")
+    game = recorded_game("four_players")
     rows = game.to_rows()
     counted = {(row["type"], row["actions"]) for row in rows}
     assert ("end", 0) in counted
@@ -263,7 +262,7 @@ def test_a_public_log() -> None:
 def test_tables(library: str) -> None:
     """The libraries for tables accept the rows directly, with numbers as numbers."""
     frames = pytest.importorskip(library)
-    rows = ms.Game.from_log(GAMES / "two_players.jsonl").to_rows()
+    rows = recorded_game("two_players").to_rows()
     frame = frames.DataFrame(rows)
     assert list(frame.columns) == COLUMNS
     assert len(frame) == len(rows)
