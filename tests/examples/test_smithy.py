@@ -155,7 +155,8 @@ def test_json_and_schema() -> None:
     assert ms.to_dict(state)["extras"]["smithy"] == {"phase": 1, "mended": 1}
     assert ms.from_json(ms.GameState, ms.to_json(state)) == state
     assert pickle.loads(pickle.dumps(state)) == state
-    jsonschema.validate(ms.to_dict(state), ms.json_schema(ms.GameState, ruleset=SMITHY_GAME))
+    states = jsonschema.Draft202012Validator(ms.json_schema(ms.GameState, ruleset=SMITHY_GAME))
+    states.validate(ms.to_dict(state))
     schema = jsonschema.Draft202012Validator(ms.json_schema(ms.Move, ruleset=SMITHY_GAME))
     for move in ms.legal_moves(state):
         schema.validate(ms.to_dict(move))

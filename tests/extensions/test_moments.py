@@ -310,7 +310,8 @@ def test_a_real_table_is_recorded() -> None:
     lines = "".join(game.log.lines())
     assert ms.Game.from_log(lines.encode()).state == game.state
     assert "[omens 1 gift]" in ms.transcript(game)
-    jsonschema.validate(json.loads(lines.splitlines()[-1]), ms.json_schema(LogLine, ruleset=OMENS_GAME))
+    schema = jsonschema.Draft202012Validator(ms.json_schema(LogLine, ruleset=OMENS_GAME))
+    schema.validate(json.loads(lines.splitlines()[-1]))
     game.undo()
     waiting = game.at(game.step_count)
     assert waiting.pending == ms.Pending("omens", 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import jsonschema
@@ -13,9 +13,16 @@ import jsonschema
 import magnum_sal as ms
 from magnum_sal.protocol import Answer, Request, Server, answer_line
 from magnum_sal.protocol._answer_map import ANSWER_OF
+from magnum_sal.protocol.schemas import PUBLISHED
 
 
-@lru_cache
+@cache
+def published_validator(name: str) -> jsonschema.Draft202012Validator:
+    """Return a validator for one of the published schemas."""
+    return jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED[name]))
+
+
+@cache
 def validators(kind: type[Any], ruleset: ms.Ruleset) -> Mapping[str, jsonschema.Draft202012Validator]:
     """Return a validator for each type of message."""
     schema = ms.json_schema(kind, ruleset=ruleset)

@@ -8,23 +8,27 @@ from typing import Any
 import attrs
 import jsonschema
 import pytest
+from smithy import SMITHY_GAME
+from tests.extensions.omens import OMENS_GAME
+from tests.protocol.clients import published_validator
 
 import magnum_sal as ms
+from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.extension import Extension
 from magnum_sal.model.rule import Building, Part
 from magnum_sal.model.ruleset import register
-from magnum_sal.protocol.schemas import PUBLISHED, format_schema, typescript, write_schemas
+from magnum_sal.protocol.schemas import PUBLISHED, TYPES, format_schema, typescript, write_schemas
 from magnum_sal.protocol.table_answers import NewsAnswer, SeatStatus
+from magnum_sal.record.log import LogLine
 from magnum_sal.testing.players import any_kind, finisher, play
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
-VALIDATORS = {name: jsonschema.Draft202012Validator(ms.json_schema(kind)) for name, kind in PUBLISHED.items()}
 
 
 def is_valid(name: str, data: Any) -> bool:
     """Return whether data match the schema with the given name."""
-    return VALIDATORS[name].is_valid(data)
+    return published_validator(name).is_valid(data)
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +43,22 @@ def schemas_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_the_published_schemas_are_up_to_date(name: str, schemas_folder: Path) -> None:
     """The files in docs/schemas are those that ``python -m magnum_sal.protocol.schemas docs/schemas`` writes."""
-    VALIDATORS[name].check_schema(VALIDATORS[name].schema)
+    jsonschema.Draft202012Validator.check_schema(published_validator(name).schema)
     assert (SCHEMAS / f"{name}.json").read_text(encoding="utf-8") == format_schema(name)
     assert (schemas_folder / f"{name}.json").read_bytes() == (SCHEMAS / f"{name}.json").read_bytes()
+
+
+@pytest.mark.long
+def test_the_published_types_are_written(schemas_folder: Path) -> None:
+    """The same command writes the published types for TypeScript."""
+    assert (schemas_folder / TYPES).read_bytes() == (SCHEMAS / TYPES).read_bytes()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ruleset", [SMITHY_GAME, CRYSTAL_CHAPEL, OMENS_GAME], ids=lambda ruleset: ruleset.name)
+def test_the_schemas_of_extensions_are_schemas(ruleset: ms.Ruleset) -> None:
+    """The schema of a log line, which includes moves, events and states, is valid for rulesets with extensions."""
+    jsonschema.Draft202012Validator.check_schema(ms.json_schema(LogLine, ruleset=ruleset))
 
 
 @pytest.mark.long
@@ -68,7 +85,7 @@ def test_the_librarys_output_is_valid(ruleset: ms.Ruleset) -> None:
     for log in (game.log, game.log.public()):
         lines = [json.loads(line) for line in log.lines()]
         for line in [*lines[::20], *lines[-3:]]:
-            VALIDATORS["log-line"].validate(line)
+            published_validator("log-line").validate(line)
 
 
 def test_every_kind_of_move_is_valid() -> None:

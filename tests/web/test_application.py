@@ -6,21 +6,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
+from tests.protocol.clients import published_validator
 from tests.web.messages import valid
 from tests.web.tables import HOST, Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.errors import MisuseError
-from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.protocol.table_answers import TABLE_CODES
 from magnum_sal.protocol.table_forms import TABLE_REQUESTS
 from magnum_sal.web import _news, create_application
 from magnum_sal.web._requests import status_of
 
-ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
-REQUESTS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-request"]))
+ANSWERS = published_validator("table-answer")
+REQUESTS = published_validator("table-request")
 
 
 @pytest.fixture

@@ -8,22 +8,21 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-import jsonschema
 import pytest
+from tests.protocol.clients import published_validator
 from tests.web.local_page import NAMES, LocalPage
 from tests.web.tables import Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
 from magnum_sal.protocol import PROTOCOL, Server, answer
-from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.testing import sketch
 from magnum_sal.web import ServerSettings
 from magnum_sal.web._readings import TABLE_READINGS
 from magnum_sal.web._replay_drawing import REPLAY_SECONDS
 from magnum_sal.web._thinking import QUESTION_SECONDS
 
-ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
+ANSWERS = published_validator("table-answer")
 POSITION = sketch(ms.new_game(NAMES[:2], seed=7))
 PATHS = {"news": "", "board": "/board.svg", "graph": "/graph.svg", "log": "/log.jsonl"}
 """The ends of the addresses whose names differ from those of the readings."""

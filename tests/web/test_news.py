@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-import jsonschema
 import pytest
 from smithy import SMITHY_GAME
+from tests.protocol.clients import published_validator
 from tests.web.tables import PATIENCE, Browser, Tables
 
 import magnum_sal as ms
-from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.render import THEMES, properties_of, svg
 from magnum_sal.render.theme_css import themes_css
 from magnum_sal.web import _pictures
@@ -27,7 +26,7 @@ from magnum_sal.web._pictures import Rendering
 from magnum_sal.web._work_queue import Client
 from magnum_sal.words import LANGUAGES
 
-ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
+ANSWERS = published_validator("table-answer")
 
 
 @pytest.fixture(scope="module")

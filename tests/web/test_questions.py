@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import jsonschema
 import pytest
+from tests.protocol.clients import published_validator
 from tests.web.tables import Browser, Tables
 
 import magnum_sal as ms
-from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.protocol.table_forms import ASKED
 
-ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
-REQUESTS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-request"]))
+ANSWERS = published_validator("table-answer")
+REQUESTS = published_validator("table-request")
 
 
 QUESTIONS: dict[str, dict[str, Any]] = {

@@ -5,20 +5,18 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import jsonschema
 import pytest
+from tests.protocol.clients import published_validator
 from tests.web.tables import Browser, Tables
 
-import magnum_sal as ms
 from magnum_sal.bots import JudgedMove, review
 from magnum_sal.bots.game_review import Decision, judge_decision
-from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.web import _reviews
 from magnum_sal.web._thinking import describe_delay
 from magnum_sal.web._workers import TooSlowError
 from magnum_sal.words import LANGUAGES
 
-ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
+ANSWERS = published_validator("table-answer")
 
 
 def ended(host: Browser, moves: int = 6) -> str:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import jsonschema
 import pytest
 from lamp import LAMP_GAME
+from tests.protocol.clients import published_validator
 from tests.record.test_position_codes import packed
 from tests.web.tables import Browser, Tables
 
 import magnum_sal as ms
-from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.record.positions import decode_position, encode_position
 from magnum_sal.testing import position
 from magnum_sal.web import _position_links
 
-ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
+ANSWERS = published_validator("table-answer")
 
 
 def state_of(tables: Tables, table: str) -> ms.GameState:
