@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from tests.amounts import scale
 from tests.browser.guests import PHONE, Guest
 
 Coming = Callable[..., Guest]
@@ -27,7 +28,7 @@ def time_to_board(guest: Guest, button: str) -> float:
 def test_one_tap_to_the_first_board(come: Coming, capsys: pytest.CaptureFixture[str]) -> None:
     """Play now opens a game against the weakest bot, because the player is new. The test prints the time."""
     guest = come()
-    seconds = [time_to_board(guest, "#play-now") for _ in range(3)]
+    seconds = [time_to_board(guest, "#play-now") for _ in range(scale(3))]
     with capsys.disabled():
         print("\nseconds to the first board:", " ".join(f"{value:.2f}" for value in seconds))  # noqa: T201  # a figure
     news = guest.news()

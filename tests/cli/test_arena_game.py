@@ -87,6 +87,14 @@ def test_variants(capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
 
 
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return the results of a match with one game."""
+    path = tmp_path_factory.mktemp("match") / "results.jsonl"
+    assert main([*MATCH, "--games", "1", "--out", str(path)]) == 0
+    return path.read_bytes()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "words"),
@@ -113,15 +121,17 @@ def test_variants(capsys: pytest.CaptureFixture[str]) -> None:
         ),
     ],
 )
-def test_invalid_arguments(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Invalid arguments lead to one line with the reason, status 1, and no files."""
-    assert main([*MATCH, "--games", "1", "--out", "results.jsonl"]) == 0
-    capsys.readouterr()
+def test_invalid_arguments(
+    arguments: list[str], words: str, results: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Invalid arguments lead to one line with the reason, status 1, and no other files."""
+    Path("results.jsonl").write_bytes(results)
     assert main(arguments) == 1
     error = capsys.readouterr().err
     assert words in error
     assert error.count("\n") == 1
     assert [path.name for path in Path.cwd().iterdir()] == ["results.jsonl"]
+    assert Path("results.jsonl").read_bytes() == results
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, get_args
 
@@ -25,7 +26,8 @@ from magnum_sal.render.line_graph import Mark, line_graph
 from magnum_sal.web._drawing import graph
 
 LAYOUTS = get_args(render.LayoutName)
-FORMS = get_args(render.Form)
+LOOKS = list(product(get_args(render.Form), (False, True)))
+"""The forms of a table as text, without and with colours."""
 COLOURS = re.compile("\x1b\\[[0-9;]*m")
 
 Draw = Callable[[ms.Game], str]
@@ -136,12 +138,10 @@ def squeezed(text: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("is_coloured", [False, True])
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("name", NAMES, ids=ascii)
-def test_the_table_as_text(name: str, form: render.Form, is_coloured: bool) -> None:
+@pytest.mark.parametrize(("name", "look"), select_pairs(NAMES, LOOKS), ids=ascii)
+def test_the_table_as_text(name: str, look: tuple[render.Form, bool]) -> None:
     """Both forms of the table are printable, and contain no escapes except those of the library's own colours."""
-    game = game_of(name)
+    game, (form, is_coloured) = game_of(name), look
     for state in (game.state, ended(name).state):
         for language in words.LANGUAGES:
             told = render.text(state, form=form, color=is_coloured, language=language, last=None)
@@ -195,7 +195,7 @@ def test_the_terminal_application(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES, ids=ascii)
+@pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_json(name: str) -> None:
     """States, events, logs and answers of the protocol survive a round trip, one line each."""
     game = game_of(name)

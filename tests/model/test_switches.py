@@ -129,7 +129,7 @@ def test_the_option(
 
 
 @pytest.mark.slow
-@EACH
+@pytest.mark.parametrize("switch", select(SWITCHES), ids=lambda switch: switch.name)
 def test_a_game_from_the_command_line(
     switch: Switch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -145,9 +145,8 @@ def test_a_game_from_the_command_line(
 
 
 @pytest.mark.slow
-@EACH
-def test_the_first_screen(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A checkbox on the terminal's first screen turns on this switch and no other."""
+def test_the_first_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A checkbox on the terminal's first screen turns on its switch and no other."""
     app = Application(bot_pause=0)
     begun: list[ms.Ruleset] = []
     monkeypatch.setattr(app, "begin", lambda game, *_, **__: begun.append(game.state.ruleset))
@@ -155,14 +154,16 @@ def test_the_first_screen(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> No
     async def start() -> None:
         async with app.run_test() as pilot:
             await pilot.pause()
-            box = app.screen.query_one(f"#{switch.name}", Checkbox)
-            assert str(box.label) == switch_label(switch, switch.on)
-            box.value = True
-            app.screen.query_one("#start", Button).press()
-            await pilot.pause()
+            for switch in SWITCHES:
+                box = app.screen.query_one(f"#{switch.name}", Checkbox)
+                assert str(box.label) == switch_label(switch, switch.on)
+                box.value = True
+                app.screen.query_one("#start", Button).press()
+                await pilot.pause()
+                box.value = False
 
     asyncio.run(start())
-    assert begun == [turned_on(switch)]
+    assert begun == [turned_on(switch) for switch in SWITCHES]
 
 
 @pytest.mark.slow

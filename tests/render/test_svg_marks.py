@@ -6,6 +6,7 @@ import random
 from functools import cache
 
 import pytest
+from tests.amounts import select_pairs
 from tests.render.painting import Painted, painted
 from tests.render.playing import finished, made
 from tests.render.reading import marked, marks, rims, root, told, with_class, words
@@ -236,8 +237,7 @@ def ready_for(kind: str) -> tuple[ms.GameState, ms.Move]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("layout", ["wide", "tall"])
-@pytest.mark.parametrize("kind", sorted(ms.STANDARD.by_type))
+@pytest.mark.parametrize(("kind", "layout"), select_pairs(sorted(ms.STANDARD.by_type), ["wide", "tall"]))
 def test_a_highlighted_move_is_marked(kind: str, layout: LayoutName) -> None:
     """Every move that has a place marks that place, and the description always has its sentence."""
     state, move = ready_for(kind)

@@ -172,8 +172,7 @@ def test_coordinates_can_be_left_out(layout: LayoutName) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", render.THEMES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("theme", "language"), select_pairs([*render.THEMES], [*LANGUAGES]))
 def test_it_is_well_formed_and_speaks_the_language(theme: render.ThemeName, language: str) -> None:
     """The picture is XML with a title and a description, for any names of players and in every language."""
     state = at("four_players", 307)

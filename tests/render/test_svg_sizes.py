@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
+from tests.amounts import select_pairs
 from tests.render.reading import places
 from tests.render.recorded import at, steps
 from tests.render.sizes import smallest_text, targets
@@ -44,10 +45,10 @@ def drawn(game: str, moves: int, layout: LayoutName, size: int | None = None) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("layout", ["wide", "tall"])
-@pytest.mark.parametrize(("game", "moves"), MOMENTS)
-def test_words_can_be_read(game: str, moves: int, layout: LayoutName) -> None:
+@pytest.mark.parametrize(("moment", "layout"), select_pairs(MOMENTS, ["wide", "tall"]))
+def test_words_can_be_read(moment: tuple[str, int], layout: LayoutName) -> None:
     """At a layout's own width, letters are at least 11 pixels high, even on miners and cubes."""
+    game, moves = moment
     size, text = smallest_text(drawn(game, moves, layout), WIDTHS[layout])
     assert size >= SMALLEST_LETTERS - _ROUNDED / 10, text
 

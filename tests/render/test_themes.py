@@ -7,6 +7,7 @@ from typing import Any, Final, get_args
 
 import attrs
 import pytest
+from tests.amounts import select_pairs
 from tests.render.painting import painted
 from tests.render.reading import root, with_class
 from tests.render.recorded import at, steps
@@ -69,9 +70,8 @@ def test_every_colour_is_a_property(theme: ThemeName, layout: render.LayoutName)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", NAMES)
-@pytest.mark.parametrize("layout", ["wide", "tall", "board", "mine", "town", "players", "panels"])
-def test_without_properties_colours_are_plain(theme: ThemeName, layout: render.LayoutName) -> None:
+@pytest.mark.parametrize(("layout", "theme"), select_pairs(get_args(render.LayoutName), NAMES))
+def test_without_properties_colours_are_plain(layout: render.LayoutName, theme: ThemeName) -> None:
     """Programs that draw SVG without CSS need plain colours. Nothing else differs."""
     plain = picture(theme, layout=layout, properties=False, **OWN)
     assert "var(" not in plain

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.amounts import select
 from tests.cli.terminal.screen import session, shown
 from textual.pilot import Pilot
 
@@ -31,7 +32,7 @@ async def thought(pilot: Pilot[None]) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", select(LANGUAGES))
 def test_advice(language: str) -> None:
     """The advice lists moves with their values and reasons in the language of the table, and any key closes it."""
     game = ms.Game.new(["Ada", "Ben"], seed=7)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.amounts import select
 from tests.cli.terminal.screen import session, shown
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -15,7 +16,7 @@ from magnum_sal.words import LANGUAGES, label
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", select(LANGUAGES))
 def test_the_most_important_keys_are_listed(language: str) -> None:
     """The line of keys lists as many keys as fit, and never truncates a word."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=7), language=language)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from tests.amounts import select
 from tests.cli.terminal.screen import SMALL, WIDE, listed, session, shown, typed
 from textual.pilot import Pilot
 from textual.widgets import Button, Checkbox, Input, OptionList, Select
@@ -100,11 +101,13 @@ def test_filter_and_arrow_keys() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "reason"),
-    [
-        ("en", "Extract salt: you have no miner in a chamber with salt"),
-        ("pl", "Wydobycie soli: "),
-        ("de", "Salz abbauen: "),
-    ],
+    select(
+        [
+            ("en", "Extract salt: you have no miner in a chamber with salt"),
+            ("pl", "Wydobycie soli: "),
+            ("de", "Salz abbauen: "),
+        ]
+    ),
 )
 def test_impossible_moves_are_listed_with_the_reason(language: str, reason: str) -> None:
     """Impossible kinds of move are listed until something is typed. They can be neither selected nor clicked."""
