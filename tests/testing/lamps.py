@@ -188,5 +188,5 @@ def breaking(fold: Callable[[Draft, LampBroke], None], **changes: Any) -> ms.Rul
 def findings(ruleset: ms.Ruleset, **options: Any) -> tuple[Finding, ...]:
     """Return the findings of ``check_extension``."""
     with pytest.raises(BrokenPromiseError) as caught:
-        check_extension(ruleset, players=[2], decisions=24, **{"seeds": [1], "most": 50, **options})
+        check_extension(ruleset, players=[2], **{"seeds": [1], "decisions": 24, "most": 50, **options})
     return caught.value.findings

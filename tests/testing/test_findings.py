@@ -84,7 +84,7 @@ def test_listed_objects_that_are_not_moves_are_reported() -> None:
     """``moves`` that returns a class instead of a move is reported."""
     rule = attrs.evolve(RULE, moves=lambda _: [LightLamp])  # type: ignore[list-item]
     with pytest.raises(BrokenPromiseError) as caught:
-        check_extension(game(attrs.evolve(EXTENSION, rules=(rule,))), seeds=[1], players=[2], decisions=12)
+        check_extension(game(attrs.evolve(EXTENSION, rules=(rule,))), seeds=[1], players=[2], decisions=12, most=1)
     first = caught.value.findings[0]
     assert first.promise == "lists"
     assert first.complaint.endswith("LightLamp'>, which is not a move in the ruleset")

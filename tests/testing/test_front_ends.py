@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.amounts import select
 from tests.testing.lamps import (
     EXTENSION,
     GERMAN,
@@ -25,7 +26,8 @@ from magnum_sal.model import ruleset as rulesets
 from magnum_sal.model.display import show_nothing
 from magnum_sal.model.extension import Die, Extension
 from magnum_sal.model.rule import When
-from magnum_sal.testing import check_extension
+from magnum_sal.testing import _extension, check_extension
+from magnum_sal.testing._bots_promised import check_bots
 
 
 @pytest.fixture(autouse=True)
@@ -34,9 +36,15 @@ def forget_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulesets, "_registered", dict(rulesets._registered))
 
 
+@pytest.fixture(autouse=True)
+def without_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Skip the checks of the bots, which take most of the time and do not depend on words and displays."""
+    monkeypatch.setattr(_extension, "check_bots", lambda _position: ())
+
+
 def complaints(ruleset: ms.Ruleset) -> list[str]:
     """Return the findings in a short game, each after its promise."""
-    return [f"{found.promise}: {found.complaint}" for found in findings(ruleset)]
+    return [f"{found.promise}: {found.complaint}" for found in findings(ruleset, decisions=12)]
 
 
 def in_german(**changes: str | None) -> ms.Ruleset:
@@ -55,7 +63,7 @@ def telling(facts: Mapping[str, Any], words: str, **more: str) -> ms.Ruleset:
 
 def check(ruleset: ms.Ruleset) -> None:
     """Check a short game."""
-    check_extension(ruleset, seeds=[1], players=[2], decisions=24)
+    check_extension(ruleset, seeds=[1], players=[2], decisions=12)
 
 
 @pytest.mark.slow
@@ -86,13 +94,15 @@ def test_a_question_without_any_words_is_reported() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "named"),
-    [
-        ("moths", "the deck 'moths'"),
-        ("golden", "the card 'golden'"),
-        ("light_lamp", "the move 'light_lamp'"),
-        ("lamps", "'lamps'"),
-        ("light_lamp.told", "'light_lamp.told'"),
-    ],
+    select(
+        [
+            ("moths", "the deck 'moths'"),
+            ("golden", "the card 'golden'"),
+            ("light_lamp", "the move 'light_lamp'"),
+            ("lamps", "'lamps'"),
+            ("light_lamp.told", "'light_lamp.told'"),
+        ]
+    ),
 )
 def test_words_missing_in_a_language_are_reported(key: str, named: str) -> None:
     """Names, items of displays and sentences need words in German if the extension has German words."""
@@ -150,13 +160,15 @@ def test_ids_in_sentences_are_reported() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "complaint"),
-    [
-        ("uses {size} cubes", "have '{size} cubes', which is wrong for some numbers: use {size:cube}"),
-        ("uses {cubes} lumps of {size}", None),
-        ("uses {sparks} sparks, {size}", "have '{sparks} sparks', which is wrong for some numbers: use {sparks:spark}"),
-        ("in row {size} begins a fire", None),
-        ("uses {size:cube}", None),
-    ],
+    select(
+        [
+            ("uses {size} cubes", "have '{size} cubes', which is wrong for some numbers: use {size:cube}"),
+            ("uses {cubes} lumps of {size}", None),
+            ("uses {sparks} sparks", "have '{sparks} sparks', which is wrong for some numbers: use {sparks:spark}"),
+            ("in row {size} begins a fire", None),
+            ("uses {size:cube}", None),
+        ]
+    ),
     ids=str,
 )
 def test_nouns_in_a_fixed_form_are_reported(words: str, complaint: str | None) -> None:
@@ -206,6 +218,7 @@ def test_a_failure_of_a_bot_is_reported(monkeypatch: pytest.MonkeyPatch) -> None
     def fail(*_arguments: Any, **_options: Any) -> None:
         raise ZeroDivisionError("no lamp")
 
+    monkeypatch.setattr(_extension, "check_bots", check_bots)
     monkeypatch.setattr(bots, "analyse", fail)
     (found,) = complaints(game(EXTENSION))
     assert found == "bots: bots.analyse failed: ZeroDivisionError: no lamp (in fail, test_front_ends.py:LINE)".replace(
