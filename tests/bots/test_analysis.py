@@ -74,6 +74,7 @@ def test_hidden_pieces_are_ignored() -> None:
     assert analyse(state, iterations=20) == analyse(other, iterations=20) == analyse(state.public(), iterations=20)
 
 
+@pytest.mark.slow
 def test_one_move_alone() -> None:
     """A single legal move is analysed too."""
     state = position(DELIVERY)
@@ -149,6 +150,7 @@ def test_invalid_arguments(options: dict[str, Any], words: str) -> None:
         analyse(ms.new_game(["Ada", "Ben"], seed=7), **options)
 
 
+@pytest.mark.slow
 def test_positions_that_cannot_be_analysed() -> None:
     """A finished game, a piece to turn up, an illegal move and a value of another type are refused."""
     state = ms.new_game(["Ada", "Ben"], seed=3)

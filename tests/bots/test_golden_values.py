@@ -26,6 +26,7 @@ def _without_position(entry: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in entry.items() if name not in ("position", "seat", "unseen")}
 
 
+@pytest.mark.slow
 def test_the_positions_cover_all_features() -> None:
     """Each feature has at least two values. The positions cover all phases, numbers of players and four variants."""
     assert len(ENTRIES) >= 60

@@ -39,6 +39,7 @@ def test_phases_are_counted_from_the_end() -> None:
         assert judge.weights_at(state)[money] == weight
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_worth_its_totals() -> None:
     """The worths of a finished game are its final totals (END-1)."""
     state = ms.new_game(["Ada", "Ben"], seed=3)

@@ -42,6 +42,7 @@ def test_hidden_pieces_are_ignored(ruleset: ms.Ruleset) -> None:
         assert judge(state) == judge(state.public())
 
 
+@pytest.mark.slow
 def test_it_agrees_with_an_analysis() -> None:
     """The margin of the seat to move is the estimate that an analysis reports beside its search."""
     state = position("players: A, B, C | turn: B, phase 2 | B: 20 groszy, BGW | castle: BGG=19").public()

@@ -161,6 +161,7 @@ def test_search_limits_the_solver(options: dict[str, float]) -> None:
     assert bot.ending is None
 
 
+@pytest.mark.slow
 def test_the_analysis_is_exact() -> None:
     """A solved analysis has no error, its lines reach the end of the game, and winning moves are sorted by margin."""
     state = table()

@@ -189,6 +189,7 @@ def test_each_reason_is_true_of_the_results_of_the_moves(players: int, monkeypat
     assert {"money", "salt"} <= set(said)
 
 
+@pytest.mark.slow
 def test_a_walk_to_the_castle_pays_later() -> None:
     """A move that sends a miner to the castle with the salt in stock has its order as a reason."""
     state = position("turn: A, round 3 | castle: BBG=17 GG=13 BB=9 | A: 5 groszy, BBG, stock 3 | B: 5 groszy")

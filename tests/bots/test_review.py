@@ -230,6 +230,7 @@ def near_end(state: ms.GameState, move: ms.Move) -> Decision:
     return Decision(7, state, move, None, 30, 1, is_near_end=True)
 
 
+@pytest.mark.slow
 def test_losses_in_the_last_turn_are_exact() -> None:
     """In the last turn, the loss of each move is the exact one, without an error, and the better move is a best one."""
     state = table(groszy=31)

@@ -161,6 +161,7 @@ def test_the_judges_opinion_fades() -> None:
     assert found.mean(node) == pytest.approx((4 + 2 * 0.9) / 10)
 
 
+@pytest.mark.slow
 def test_a_won_game_is_worth_more_than_a_margin() -> None:
     """At the end of a game, an iteration values winning more than the margin (END-1)."""
     state = ms.new_game(["Ada", "Ben"], seed=3)

@@ -57,6 +57,7 @@ def test_a_full_state_gives_no_more_away_than_the_view() -> None:
     assert [line.move for line in again.lines] == [line.move for line in one.lines]
 
 
+@pytest.mark.slow
 def test_an_analysis_needs_the_tile_of_a_look() -> None:
     """A view that waits for a tile cannot be analysed. The public form can."""
     waiting = looked().public().seen_by(0)

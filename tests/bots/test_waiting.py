@@ -31,6 +31,7 @@ def test_a_bot_says_why_it_cannot_choose(bot: str) -> None:
         make_bot(bot, seed=1)(view.public(), ())
 
 
+@pytest.mark.slow
 def test_the_analysis_of_a_view_names_the_look() -> None:
     """The public state can be analysed without the tile."""
     view = waiting_view()

@@ -257,6 +257,7 @@ def test_a_game_with_chance_as_a_player_reaches_its_end(name: str) -> None:
         check_invariants(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mapped_mine", [False, True])
 def test_a_full_state_drawn_from_a_waiting_one_can_be_played(mapped_mine: bool) -> None:
     """RULES 12: the pending pieces are revealed as they were drawn, and a player is to move."""

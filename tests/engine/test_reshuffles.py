@@ -116,6 +116,7 @@ def reshuffle_orders(seeds: Iterable[int]) -> Counter[Hashable]:
     return counted
 
 
+@pytest.mark.slow
 def test_reshuffles_are_uniform_over_seeds() -> None:
     """RULES 2: after a reshuffle, each card is equally likely to come first."""
     assert surprise(reshuffle_orders(range(400)), shares("abcde")) < 5

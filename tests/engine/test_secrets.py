@@ -219,6 +219,7 @@ def test_outcomes_of_a_view() -> None:
     assert sum(elsewhere.values()) == 1
 
 
+@pytest.mark.slow
 def test_determinize_keeps_what_the_seat_has_seen() -> None:
     """PUBLIC-1: a state drawn from a view has the seen tiles in their places, and is a full state without secrets."""
     full, rng = looked("1L1", "1L2"), random.Random(1)

@@ -93,6 +93,7 @@ def standing(name: str, place: str | int | None) -> Callable[..., tuple[DisplayI
     return lambda *_: (PieceAt(name, place),)
 
 
+@pytest.mark.slow
 def test_the_place_of_a_piece() -> None:
     """A piece is shown at a place, with a player, or nowhere, both next to the board and before a player."""
     for place, told in (("1L1", "1L1"), (1, "B"), ("inn", "inn"), (None, "none")):

@@ -86,6 +86,7 @@ def test_moving_and_tiring_miners_equals_building_the_mine_again() -> None:
         assert fields(tired.with_tired(seat, chamber, -2)) == fields(here)
 
 
+@pytest.mark.slow
 def test_changing_salt_water_and_tiles_equals_building_the_mine_again() -> None:
     """Changes of salt, water and tiles also update the sets of salty, wet and spent chambers."""
     rng = random.Random(2)

@@ -54,6 +54,7 @@ def test_games_end(ruleset: ms.Ruleset, players: int) -> None:
     assert min(score.rank for score in state.scores) == 1
 
 
+@pytest.mark.slow
 @tenths(1)
 @given(openings(), st.integers(0, 2**32), st.sampled_from((finisher, any_kind)))
 def test_the_state_is_the_fold_of_its_events(state: ms.GameState, seed: int, chooser: object) -> None:
@@ -81,6 +82,7 @@ def test_every_value_survives_its_json_round_trip(state: ms.GameState) -> None:
             assert ms.from_json(ms.Event, ms.to_json(event)) == event
 
 
+@pytest.mark.slow
 @tenths(6)
 @given(states())
 def test_legal_moves_do_not_depend_on_hidden_pieces(state: ms.GameState) -> None:
@@ -119,6 +121,7 @@ def test_apply_accepts_exactly_the_listed_moves(data: st.DataObject) -> None:
             assert (caught.value.rule, caught.value.sentence) == (against.rule, against.sentence)
 
 
+@pytest.mark.slow
 @tenths(4)
 @given(states())
 def test_all_listed_moves_are_accepted_as_new_objects(state: ms.GameState) -> None:

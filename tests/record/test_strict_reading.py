@@ -147,6 +147,7 @@ def test_every_field_is_required(name: str) -> None:
                 assert message in missing(place, field)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VALUES)
 def test_unknown_fields_are_refused(name: str) -> None:
     """An unknown field in any object is refused, and the message names the field and the object."""

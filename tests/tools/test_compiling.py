@@ -9,12 +9,13 @@ import subprocess
 import tomllib
 import types
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
-from tests.compiled import FOLDERS, is_about_compiling
+from tests.compiled import FOLDERS, PURE, is_about_compiling
 from tests.compiled import MODULES as TEST_MODULES
 from tools.compiling.docstrings import docstrings_of, with_docstrings
 from tools.compiling.hook import CompilingHook, read_level
@@ -113,15 +114,21 @@ def test_sealing_a_draft_skips_the_checks_of_the_constructor() -> None:
     assert "return Pair(first, value.second, value.sum)" in written
 
 
-def constructors() -> Iterator[tuple[Any, str, str]]:
-    """Yield the constructors of the compiled modules: the module, the name, and the line written for mypyc."""
-    for path in MODULES:
-        source = path.read_text("utf-8")
-        if names := re.findall(r"^(\w+)(?:: .+)? = make_\w+\(", source, re.MULTILINE):
-            module = importlib.import_module(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))
-            for line in rewrite_module(source, is_open=HOOK["open"]).split("\n"):
-                if (match := re.match(r"def (\w+)\(", line)) and match[1] in names:
-                    yield module, match[1], line
+CONSTRUCTORS = [
+    (path, name)
+    for path in MODULES
+    for source in [path.read_text("utf-8")]
+    for name, cls in re.findall(r"^(\w+)(?:: .+)? = make_\w+\((\w+)", source, re.MULTILINE)
+    if re.search(rf"^class {cls}\b", source, re.MULTILINE)
+]
+"""The constructors of the compiled modules' own classes, by path and name."""
+
+
+@cache
+def list_rewritten_functions(path: Path) -> dict[str, str]:
+    """Return the lines with functions that are written for mypyc, by name."""
+    written = rewrite_module(path.read_text("utf-8"), is_open=HOOK["open"])
+    return {match[1]: line for line in written.split("\n") if (match := re.match(r"def (\w+)\(", line))}
 
 
 def fields_of(value: object) -> dict[str, Any]:
@@ -129,9 +136,11 @@ def fields_of(value: object) -> dict[str, Any]:
     return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("module", "name", "line"), [pytest.param(*row, id=row[1]) for row in constructors()])
-def test_both_builds_have_the_same_constructors(module: Any, name: str, line: str) -> None:
+@pytest.mark.parametrize(("path", "name"), [pytest.param(*row, id=row[1]) for row in CONSTRUCTORS])
+def test_both_builds_have_the_same_constructors(path: Path, name: str) -> None:
     """The function in this build sets each field to the same value as the source for the compiled build."""
+    module = importlib.import_module(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))
+    line = list_rewritten_functions(path)[name]
     begun = ms.new_game(["Ada", "Ben"], seed=7)
     later = begun.play(ms.legal_moves(begun)[0])
     drafts = [ms.model.state.drafted(state) for state in (begun, later)]
@@ -265,12 +274,13 @@ def test_the_build_hook_passes_the_level_on(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_tests_of_compiled_modules_are_marked() -> None:
-    """The tests of each compiled module have the mark for the compiled build. All marked folders and modules exist."""
+    """The tests of each compiled module have the mark for the compiled build. All named folders and modules exist."""
     tests = Path(__file__).parents[1]
     marked = {tests / name for name in (*FOLDERS, *TEST_MODULES)}
-    assert [path for path in sorted(marked) if not path.exists()] == []
+    assert [path for path in sorted(marked | {tests / name for name in PURE}) if not path.exists()] == []
     mirrors = {tests / path.relative_to(PACKAGE).parts[0].lstrip("_") for path in MODULES}
     assert mirrors <= marked
+    assert set(PURE).isdisjoint(f"{path.parent.name}/test_{path.stem.lstrip('_')}.py" for path in MODULES)
 
 
 def test_tests_get_the_mark_of_their_folder_or_module() -> None:
@@ -279,6 +289,9 @@ def test_tests_get_the_mark_of_their_folder_or_module() -> None:
     assert is_about_compiling(tests / "rules" / "tools" / "test_rope.py")
     assert is_about_compiling(tests / "model" / "test_state.py")
     assert is_about_compiling(tests / "render" / "test_repr.py")
+    assert is_about_compiling(tests / "bots" / "test_judge.py")
+    assert not is_about_compiling(tests / "bots" / "test_process.py")
+    assert not is_about_compiling(tests / "record" / "log" / "test_rows.py")
     assert not is_about_compiling(tests / "render" / "test_state.py")
     assert not is_about_compiling(tests / "docs" / "test_pages.py")
     assert not is_about_compiling(tests.parent / "examples" / "rules" / "test_it.py")
