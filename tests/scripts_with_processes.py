@@ -1,4 +1,4 @@
-"""Scripts that start processes: interrupted ones, and ones without ``if __name__ == "__main__":``."""
+"""Scripts that start processes: interrupted ones, ones in the background, and ones without a guard."""
 
 import os
 import signal

@@ -95,15 +95,21 @@ def test_invalid_options(log: Path, capsys: pytest.CaptureFixture[str], options:
     assert error.count("\n") == 1
 
 
-def test_a_hint_uses_what_the_player_has_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The log of a seat contains the tiles that this seat has looked at. The analysis knows them."""
-    asked: list[ms.GameState] = []
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[ms.GameState]:
+    """Return the list of positions that a hint analyses."""
+    positions: list[ms.GameState] = []
 
     def record(state: ms.GameState, **_: object) -> Analysis:
-        asked.append(state)
+        positions.append(state)
         return analyse(position("S1: A"), iterations=1)
 
     monkeypatch.setattr("magnum_sal.cli._hint.analyse", record)
+    return positions
+
+
+def test_a_hint_uses_what_the_player_has_seen(tmp_path: Path, asked: list[ms.GameState]) -> None:
+    """The log of a seat contains the tiles that this seat has looked at. The analysis knows them."""
     game = replay_at_table(play_night(2, 3, 12), noted=1.0)
     seat = game.state.turn_seat
     path = tmp_path / "seat.jsonl"
@@ -113,15 +119,8 @@ def test_a_hint_uses_what_the_player_has_seen(tmp_path: Path, monkeypatch: pytes
     assert asked[0] != game.state.seen_by(seat)
 
 
-def test_a_hint_before_a_look_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_before_a_look_is_noted(tmp_path: Path, asked: list[ms.GameState]) -> None:
     """Until the player to move has noted a tile at a real table, the hint uses what everybody knows."""
-    asked: list[ms.GameState] = []
-
-    def record(state: ms.GameState, **_: object) -> Analysis:
-        asked.append(state)
-        return analyse(position("S1: A"), iterations=1)
-
-    monkeypatch.setattr("magnum_sal.cli._hint.analyse", record)
     game = replay_at_table(play_night(2, 3, 12), noted=0.0)
     assert game.seen_by(game.state.turn_seat).pending is not None
     path = tmp_path / "table.jsonl"

@@ -55,7 +55,10 @@ def test_an_event_of_the_librarys_type_is_refused() -> None:
         (lambda: ms.STANDARD.with_extensions(dealing("kept"), keeping("b", str), name="two"), "a deck and a part"),
         (lambda: ms.STANDARD.with_extensions(told_by("a"), told_by("b"), name="two"), "two events share a type"),
         (lambda: ms.STANDARD.with_extensions(1, name="one"), "extensions: expected an Extension, got 1"),  # type: ignore[arg-type]
-        (lambda: attrs.evolve(ms.STANDARD, name="crowd", miners_per_colour=64), "64 is not a whole number from 0 to 6"),
+        (
+            lambda: attrs.evolve(ms.STANDARD, name="crowd", miners_per_colour=64),
+            "64 is not a whole number from 0 to 63",
+        ),
         (lambda: attrs.evolve(ms.STANDARD, name="none", miners_per_colour=-1), "-1 is not a whole number from 0 to 63"),
         (
             lambda: attrs.evolve(OMENS.rules[0], due=None),

@@ -32,7 +32,7 @@ def game(stored: StoredGame) -> ms.Game:
 
 
 @pytest.fixture(scope="module")
-def found(stored: StoredGame, game: ms.Game) -> Mapping[tuple[str, str], int]:
+def occurrences(stored: StoredGame, game: ms.Game) -> Mapping[tuple[str, str], int]:
     """Return what occurs in the game, with the step in which it first occurs."""
     return contents(game, stored.schema)
 
@@ -78,7 +78,9 @@ def _bodies(lines: list[str]) -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_game_has_what_it_witnesses(stored: StoredGame, game: ms.Game, found: Mapping[tuple[str, str], int]) -> None:
+def test_a_game_has_what_it_witnesses(
+    stored: StoredGame, game: ms.Game, occurrences: Mapping[tuple[str, str], int]
+) -> None:
     """Each line of the table is true: the item, the step in which it first occurs, and the refused move."""
     own = [witness for witness in WITNESSES if witness.game == stored.name]
     assert own
@@ -87,7 +89,7 @@ def test_a_game_has_what_it_witnesses(stored: StoredGame, game: ms.Game, found: 
         if kind in ("refusal", "reason"):
             assert witness.item in _refused(game, witness), witness
         else:
-            assert found.get(witness.item) == witness.step, witness
+            assert occurrences.get(witness.item) == witness.step, witness
 
 
 def _refused(game: ms.Game, witness: Witness) -> Iterator[tuple[str, str]]:
@@ -104,9 +106,9 @@ def _refused(game: ms.Game, witness: Witness) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.slow
-def test_no_game_has_an_exception(game: ms.Game, found: Mapping[tuple[str, str], int]) -> None:
+def test_no_game_has_an_exception(game: ms.Game, occurrences: Mapping[tuple[str, str], int]) -> None:
     """An exception fails this test once a recorded game has it."""
-    occurring = found.keys() | {
+    occurring = occurrences.keys() | {
         item
         for step in range(0, game.step_count + 1, 25)
         for kind, against in ms.why_not(game.at(step)).items()

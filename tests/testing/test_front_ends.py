@@ -29,17 +29,13 @@ from magnum_sal.model.rule import When
 from magnum_sal.testing import _extension, check_extension
 from magnum_sal.testing._bots_promised import check_bots
 
+pytestmark = pytest.mark.usefixtures("without_bots")
+
 
 @pytest.fixture(autouse=True)
 def forget_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget the rulesets that a test registers."""
     monkeypatch.setattr(rulesets, "_registered", dict(rulesets._registered))
-
-
-@pytest.fixture(autouse=True)
-def without_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip the checks of the bots, which take most of the time and do not depend on words and displays."""
-    monkeypatch.setattr(_extension, "check_bots", lambda _position: ())
 
 
 def complaints(ruleset: ms.Ruleset) -> list[str]:

@@ -14,21 +14,17 @@ from magnum_sal.model import ruleset as rulesets
 from magnum_sal.model.display import Tally
 from magnum_sal.model.extension import Extension
 from magnum_sal.model.rule import Phrase
-from magnum_sal.testing import BrokenPromiseError, _extension, check_extension
+from magnum_sal.testing import BrokenPromiseError, check_extension
 from magnum_sal.words import LANGUAGES, move_in_words
 from magnum_sal.words.template_faults import record_faults
+
+pytestmark = pytest.mark.usefixtures("without_bots")
 
 
 @pytest.fixture(autouse=True)
 def forget_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget the rulesets that a test registers."""
     monkeypatch.setattr(rulesets, "_registered", dict(rulesets._registered))
-
-
-@pytest.fixture(autouse=True)
-def without_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip the checks of the bots, which take most of the time and do not depend on words."""
-    monkeypatch.setattr(_extension, "check_bots", lambda _position: ())
 
 
 def complaints(ruleset: ms.Ruleset, most: int = 20) -> list[str]:

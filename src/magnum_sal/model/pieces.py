@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal, NoReturn, TypeAlias, TypeVar,
 import attrs
 
 from .._internal.caches import cached
+from .._internal.checks import parse_digits
 from .._internal.immutable import Immutable
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief
@@ -366,12 +367,11 @@ ONE_CUBE: Final[dict[str, SaltAmount]] = {"brown": amount(1, 0, 0), "green": amo
 
 def _parse_face(text: object, *, is_tile: bool) -> tuple[SaltAmount, int]:
     """Parse the salt and the number on a tile or an order."""
-    salt, _, number = text.partition("/" if is_tile else "=") if type(text) is str else ("", "", "")
-    # ``isdigit`` alone accepts digits that ``int`` refuses, such as superscripts. ``int`` also refuses thousands of
-    # digits, and 16 digits are enough for the largest number in a value.
-    if not (number.isascii() and number.isdigit() and len(number) <= 16):
+    salt, _, digits = text.partition("/" if is_tile else "=") if type(text) is str else ("", "", "")
+    number = parse_digits(digits, 16)  # enough for the largest number in a value
+    if number is None:
         raise MalformedError("tile_invalid" if is_tile else "order_invalid", {"text": brief(text)})
-    return SaltAmount.parse(salt), int(number)
+    return SaltAmount.parse(salt), number
 
 
 @attrs.frozen(cache_hash=True)

@@ -154,7 +154,7 @@ class Part(Immutable):
         """
         Return the value at the start of a game, or its public form.
 
-        Raises ``MisuseError`` if ``first`` or ``public`` fails, or if the value is not hashable.
+        Raises ``ExtensionError`` if ``first`` or ``public`` fails, or if the value is not hashable.
         """
         try:
             value = self.first(ruleset, players)
@@ -164,7 +164,7 @@ class Part(Immutable):
         return self.public_form(value) if is_public else value
 
     def public_form(self, value: Any) -> Any:
-        """Return the public form of a value. Raises ``MisuseError`` if ``public`` fails."""
+        """Return the public form of a value. Raises ``ExtensionError`` if ``public`` fails."""
         try:
             return self.public(value)
         except FAILURES as error:

@@ -1,0 +1,13 @@
+"""What several tests of ``check_extension`` leave out."""
+
+from __future__ import annotations
+
+import pytest
+
+from magnum_sal.testing import _extension
+
+
+@pytest.fixture
+def without_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Skip the checks of the bots, which take most of the time and do not depend on words and displays."""
+    monkeypatch.setattr(_extension, "check_bots", lambda _position: ())
