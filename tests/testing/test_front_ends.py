@@ -160,7 +160,10 @@ def test_ids_in_sentences_are_reported() -> None:
         [
             ("uses {size} cubes", "have '{size} cubes', which is wrong for some numbers: use {size:cube}"),
             ("uses {cubes} lumps of {size}", None),
-            ("uses {sparks} sparks", "have '{sparks} sparks', which is wrong for some numbers: use {sparks:spark}"),
+            (
+                "uses {sparks} sparks, {size}",
+                "have '{sparks} sparks', which is wrong for some numbers: use {sparks:spark}",
+            ),
             ("in row {size} begins a fire", None),
             ("uses {size:cube}", None),
         ]
