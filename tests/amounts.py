@@ -25,6 +25,11 @@ def scale(number: int, least: int = 1) -> int:
     return max(least, number * _examples() // _AT_NIGHT)
 
 
+def shorten(length: int, least: int) -> int:
+    """Return the *length* of a game for the active profile. Profiles with more examples do not make games longer."""
+    return min(length, scale(length, least))
+
+
 def select(items: Iterable[_First]) -> list[_First]:
     """Return the items for the active profile: all at night, and by day every fourth, starting with the first."""
     return list(items)[:: _step()]

@@ -9,10 +9,10 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from lamp import LAMP_GAME
-from tests.amounts import scale
+from tests.amounts import shorten
 from tests.extensions.night_shift import NAMES, NIGHT_SHIFT, night_player, play_night, replay_at_table
 from weather import WEATHER_GAME
 
@@ -25,6 +25,8 @@ from magnum_sal.testing.players import any_kind
 
 PLAYERS = st.integers(2, 4)
 SEEDS = st.integers(0, 10**6)
+WHOLE_GAMES = settings(max_examples=min(settings().max_examples, 500))
+"""Each example plays hundreds of moves and reads up to five logs of them, which takes a second."""
 
 
 def text_of(log: ms.GameLog) -> bytes:
@@ -33,10 +35,11 @@ def text_of(log: ms.GameLog) -> bytes:
 
 
 @pytest.mark.long
+@WHOLE_GAMES
 @given(players=PLAYERS, seed=SEEDS, at_random=st.booleans())
 def test_a_seats_log_folds_to_its_view(players: int, seed: int, at_random: bool) -> None:
     """PUBLIC-1: at the end of a game, the view folded from the log of each seat is ``seen_by`` of the full state."""
-    game = play_night(players, seed, scale(600, 60), chooser=any_kind if at_random else night_player)
+    game = play_night(players, seed, shorten(600, 60), chooser=any_kind if at_random else night_player)
     check_invariants(game.state)
     again = ms.Game.from_log(text_of(game.log))
     assert again.state == game.state
@@ -48,10 +51,11 @@ def test_a_seats_log_folds_to_its_view(players: int, seed: int, at_random: bool)
 
 
 @pytest.mark.long
+@WHOLE_GAMES
 @given(players=PLAYERS, seed=SEEDS)
 def test_a_real_table_reaches_the_same_views(players: int, seed: int) -> None:
     """PUBLIC-1: on a real table, moves, reveals and noted looks lead to the views of the dealt game."""
-    dealt = play_night(players, seed, scale(400, 80))
+    dealt = play_night(players, seed, shorten(400, 80))
     table = replay_at_table(dealt, noted=1)
     assert table.state == dealt.state.public()
     for game in (table, ms.Game.from_log(text_of(table.log))):

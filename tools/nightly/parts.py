@@ -156,7 +156,7 @@ PARTS = (
     ),
     Part(
         "deep",
-        "twenty times as many examples for each property and each reader",
+        "up to twenty times as many examples for each property and each reader",
         (
             Step("properties", nox("properties", *FEW_LONG, "--hypothesis-seed={seed}"), 14),
             Step("fuzz", nox("fuzz", *FEW_LONG, "--hypothesis-seed={seed}"), 5),
