@@ -96,8 +96,8 @@ def test_invalid_options(log: Path, capsys: pytest.CaptureFixture[str], options:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[ms.GameState]:
-    """Return the list of positions that a hint analyses."""
+def analysed_positions(monkeypatch: pytest.MonkeyPatch) -> list[ms.GameState]:
+    """Return the list to which each position is added that a hint analyses."""
     positions: list[ms.GameState] = []
 
     def record(state: ms.GameState, **_: object) -> Analysis:
@@ -108,25 +108,25 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[ms.GameState]:
     return positions
 
 
-def test_a_hint_uses_what_the_player_has_seen(tmp_path: Path, asked: list[ms.GameState]) -> None:
+def test_a_hint_uses_what_the_player_has_seen(tmp_path: Path, analysed_positions: list[ms.GameState]) -> None:
     """The log of a seat contains the tiles that this seat has looked at. The analysis knows them."""
     game = replay_at_table(play_night(2, 3, 12), noted=1.0)
     seat = game.state.turn_seat
     path = tmp_path / "seat.jsonl"
     game.log.seen_by(seat, path)
     assert cli.main(["hint", str(path)]) == cli.main(["hint", str(path), "--at", str(game.step_count)]) == 0
-    assert asked == [game.seen_by(seat)] * 2
-    assert asked[0] != game.state.seen_by(seat)
+    assert analysed_positions == [game.seen_by(seat)] * 2
+    assert analysed_positions[0] != game.state.seen_by(seat)
 
 
-def test_a_hint_before_a_look_is_noted(tmp_path: Path, asked: list[ms.GameState]) -> None:
+def test_a_hint_before_a_look_is_noted(tmp_path: Path, analysed_positions: list[ms.GameState]) -> None:
     """Until the player to move has noted a tile at a real table, the hint uses what everybody knows."""
     game = replay_at_table(play_night(2, 3, 12), noted=0.0)
     assert game.seen_by(game.state.turn_seat).pending is not None
     path = tmp_path / "table.jsonl"
     game.log.save(path)
     assert cli.main(["hint", str(path)]) == 0
-    assert asked == [game.state]
+    assert analysed_positions == [game.state]
 
 
 @pytest.mark.long

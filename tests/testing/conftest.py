@@ -1,4 +1,4 @@
-"""What several tests of ``check_extension`` leave out."""
+"""A fixture for tests of ``check_extension`` that need no bots."""
 
 from __future__ import annotations
 
