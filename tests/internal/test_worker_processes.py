@@ -1,10 +1,17 @@
 """Worker processes: ``_internal/worker_processes.py``."""
 
 import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 import pytest
 from tests.scripts_with_processes import check_call_in_background, check_interrupted_call, check_unguarded_call
+
+from magnum_sal._internal.worker_processes import WorkerContext
 
 IMPORTS = "from magnum_sal._internal.worker_processes import map_in_workers"
 
@@ -16,6 +23,52 @@ def test_an_interrupted_pool(seconds: float, tmp_path: Path) -> None:
     """Ctrl+C ends all workers without a traceback, whether they are still starting or working."""
     call = "list(map_in_workers(time.sleep, [0.05] * 2 + [30.0] * 5, 2))"
     check_interrupted_call(IMPORTS, call, seconds, tmp_path)
+
+
+@pytest.fixture
+def default_handler() -> Iterator[None]:
+    """Handle Ctrl+C as usual, even if the tests run in the background, where it is ignored."""
+    earlier = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, earlier)
+
+
+def interrupt_in_thread() -> None:
+    """Let another thread of this process receive Ctrl+C, as the thread that manages the workers may."""
+
+    def interrupt() -> None:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    thread.join()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent to a thread")
+@pytest.mark.usefixtures("default_handler")
+@pytest.mark.parametrize(
+    ("base", "method", "call"),
+    [
+        (SpawnProcess, "start", lambda context: context.Process(target=abs, args=(1,)).start()),
+        (ProcessPoolExecutor, "submit", lambda context: context.make_pool(1).submit(abs, 1)),
+    ],
+    ids=["worker", "task"],
+)
+def test_a_start_is_not_interrupted(
+    base: type, method: str, call: Callable[[WorkerContext], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl+C takes effect after the start of a worker, not in the middle of it."""
+    completed: list[str] = []
+
+    def interrupted_start(*_: object) -> None:
+        interrupt_in_thread()
+        completed.append(method)
+
+    monkeypatch.setattr(base, method, interrupted_start)
+    with pytest.raises(KeyboardInterrupt):
+        call(WorkerContext())
+    assert completed == [method]
 
 
 @pytest.mark.long

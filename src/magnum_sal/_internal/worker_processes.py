@@ -6,15 +6,18 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Collection, Generator, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Any, Final, TypeVar
+from types import FrameType
+from typing import Any, Final, ParamSpec, TypeVar
 
 from ..errors import MisuseError
 
 _Task = TypeVar("_Task")
 _Result = TypeVar("_Result")
+_Arguments = ParamSpec("_Arguments")
 
 _STARTING: Final = "magnum_sal worker, starting"
 _WORKING: Final = "magnum_sal worker"
@@ -66,7 +69,7 @@ class WorkerContext(SpawnContext):
             jobs: The number of workers.
             clean_up: A function at the top level of a module. A worker that is interrupted calls it before it ends.
         """
-        return ProcessPoolExecutor(jobs, mp_context=self, initializer=begin_work, initargs=(clean_up,))
+        return _Pool(jobs, mp_context=self, initializer=begin_work, initargs=(clean_up,))
 
     def Process(self, **options: Any) -> SpawnProcess:  # type: ignore[override] # noqa: N802 # a class in SpawnContext
         process = _Worker(name=_STARTING, **options)
@@ -131,18 +134,52 @@ def map_in_workers(function: Callable[[_Task], _Result], tasks: Iterable[_Task],
             raise
 
 
+class _Pool(ProcessPoolExecutor):
+    def submit(
+        self, fn: Callable[_Arguments, _Result], /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
+    ) -> Future[_Result]:
+        # The call may start a worker, and the thread that manages the workers.
+        with _delayed_interruption():
+            return super().submit(fn, *args, **kwargs)
+
+
 class _Worker(SpawnProcess):
     def start(self) -> None:
         # Ctrl+C in a terminal reaches all its processes. Before a worker can handle it, Python would print a traceback.
-        # So the worker inherits a mask that blocks the signal, and removes it once it can handle the signal.
-        if not _CAN_BLOCK:
-            super().start()
-            return
-        earlier = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            super().start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, earlier)
+        # So the worker inherits a mask that blocks the signal, and removes it once it can handle the signal. The mask
+        # does not protect this process, whose other threads can receive the signal.
+        with _delayed_interruption():
+            if not _CAN_BLOCK:
+                super().start()
+                return
+            earlier = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            try:
+                super().start()
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, earlier)
+
+
+@contextmanager
+def _delayed_interruption() -> Iterator[None]:
+    """
+    Delay Ctrl+C until the end of the block.
+
+    A worker whose start is interrupted reads an incomplete message from its parent, and prints a traceback. In Python
+    3.11, the start of a thread can turn an interruption into another error.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    # Only the main thread handles signals.
+    if not callable(handler) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    received: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: received.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if received:
+            handler(*received[0])
 
 
 def begin_work(clean_up: Callable[[], None] | None = None) -> None:
