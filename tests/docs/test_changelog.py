@@ -25,8 +25,12 @@ FRAGMENTS = sorted(path for path in FOLDER.iterdir() if path.name not in BESIDES
 
 
 def test_the_categories_are_those_of_keep_a_changelog() -> None:
-    """Security comes first, so that nobody misses it, and no version in the file uses another category."""
-    assert list(CATEGORIES.values()) == ["Security", "Added", "Changed", "Deprecated", "Removed", "Fixed"]
+    """The highlights come before them. Then security comes first, so that nobody misses it."""
+    assert list(CATEGORIES.values()) == ["Highlights", "Security", "Added", "Changed", "Deprecated", "Removed", "Fixed"]
+
+
+def test_a_version_uses_only_these_categories() -> None:
+    """No version in the file has another category."""
     assert set(re.findall(r"^### (.+)$", CHANGELOG, re.MULTILINE)) <= set(CATEGORIES.values())
 
 
