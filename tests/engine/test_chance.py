@@ -154,6 +154,16 @@ def test_an_impossible_piece_is_refused(pile: str, piece: Any, error: type[ms.Ma
         ms.reveal(state, piece)
 
 
+@pytest.mark.parametrize("typed", ["rope", "Rope"])
+def test_an_exact_id_counts_before_one_in_other_case(typed: str) -> None:
+    """If two ids differ only in case, the id that was typed is turned up."""
+    ruleset = attrs.evolve(ms.STANDARD, name="two ropes", tools=("Rope", *ms.STANDARD.tools[1:]))
+    state = ms.apply(given(TABLE, ruleset=ruleset).state.public(), MOVES["tool"]).state
+    assert {"rope", "Rope"} <= dict(ms.outcomes(state)).keys()
+    after, _ = ms.reveal(state, typed)
+    assert typed in after.workshop.offer
+
+
 def test_nothing_is_revealed_if_no_piece_is_pending() -> None:
     """RULES 12: a full state, and one in which a player decides, have no outcomes."""
     full = ms.new_game(NAMES[:2], seed=1)

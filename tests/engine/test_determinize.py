@@ -186,6 +186,14 @@ def test_a_seed_gives_the_same_draw_for_full_and_public_states() -> None:
     assert ms.determinize(state, random.Random(8)) != ms.determinize(state, random.Random(9))
 
 
+def test_invalid_arguments_are_refused() -> None:
+    """Both arguments must be of the right class."""
+    with pytest.raises(ms.MisuseError, match="state: expected a GameState, got 'state'"):
+        ms.determinize("state", random.Random(1))  # type: ignore[arg-type]
+    with pytest.raises(ms.MisuseError, match=r"rng: expected a random\.Random, got 5"):
+        ms.determinize(position_after(0), 5)  # type: ignore[arg-type]
+
+
 def test_impossible_states_are_refused() -> None:
     """More visible pieces than the ruleset has raise ``MisuseError``."""
     state = ms.new_game(["Ada", "Ben"], seed=1).public()

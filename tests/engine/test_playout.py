@@ -59,6 +59,10 @@ def test_the_chosen_move_must_be_legal(chosen: Any, error: type[Exception], word
     ("call", "words"),
     [
         (lambda: ms.playout(None, any_move, random.Random(1)), "state: expected a GameState, got None"),  # type: ignore[arg-type]
+        (
+            lambda: ms.playout(None, any_move, random.Random(1), decisions=0),  # type: ignore[arg-type]
+            "state: expected a GameState, got None",
+        ),
         (lambda: ms.playout(FIRST, 5, random.Random(1)), "choose: expected a function, got 5"),  # type: ignore[arg-type]
         (lambda: ms.playout(FIRST, any_move, 5), "rng: expected a random.Random, got 5"),  # type: ignore[arg-type]
         (

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import pkgutil
+
 import pytest
 
 import magnum_sal as ms
 from magnum_sal._internal.lazy_names import explain_missing
+
+
+def test_the_rooms_need_no_import() -> None:
+    """`dir` lists every public subpackage of the library, and each is an attribute."""
+    rooms = [info.name for info in pkgutil.iter_modules(ms.__path__) if info.ispkg and not info.name.startswith("_")]
+    assert len(rooms) == 17
+    assert set(rooms) <= set(dir(ms))
+    assert [getattr(ms, room).__name__ for room in rooms] == [f"magnum_sal.{room}" for room in rooms]
 
 
 def test_a_missing_package_names_its_extra() -> None:

@@ -3,8 +3,9 @@
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
@@ -69,6 +70,15 @@ def test_a_start_is_not_interrupted(
     with pytest.raises(KeyboardInterrupt):
         call(WorkerContext())
     assert completed == [method]
+
+
+def test_an_interruption_ends_the_workers() -> None:
+    """An interruption ends all workers at once, so their tasks have no result."""
+    context = WorkerContext()
+    with context.make_pool(1) as pool:
+        task = pool.submit(time.sleep, 20.0)
+        context.interrupt([task])
+        assert isinstance(task.exception(timeout=0), BrokenExecutor)
 
 
 @pytest.mark.long

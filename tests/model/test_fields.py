@@ -11,7 +11,7 @@ import magnum_sal as ms
 from magnum_sal.model import fields
 from magnum_sal.model.events import MoneyMoved
 from magnum_sal.model.fields import ChamberId, Field, From, Groszy, MinerSource, Role, Seat, To, fields_of
-from magnum_sal.model.meaning import Validator, places_of, unknown_id
+from magnum_sal.model.meaning import Meaning, Validator, places_of, unknown_id
 from magnum_sal.model.pieces import NO_SALT
 from magnum_sal.record.serialization import EVENT_TYPES
 
@@ -159,6 +159,14 @@ def test_every_field_has_a_meaning(cls: type[Any]) -> None:
         (cls.__name__, field.name) for field in fields_of(cls) if field.meaning is None and field.type in (int, str)
     }
     assert bare <= NUMBERS_OF_NO_KIND
+
+
+def test_the_names_of_meanings() -> None:
+    """A meaning is named like its constant, except where another name reads better in errors."""
+    named = {name: value.name for name, value in vars(fields).items() if isinstance(value, Meaning)}
+    others = {name: shown for name, shown in named.items() if shown != name.lower().replace("_", " ")}
+    assert len(named) > 30
+    assert others == {"KIND": "kind of salt", "SIGNED_SALT": "salt", "MOVE_TYPE": "action", "PLACE_ID": "place"}
 
 
 def test_validators_can_be_compared() -> None:
