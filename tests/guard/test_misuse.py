@@ -29,10 +29,11 @@ from magnum_sal.model.events import (
     ToolUsed,
     WaterMoved,
 )
-from magnum_sal.model.extension import Extension
+from magnum_sal.model.extension import Extension, Reaction
 from magnum_sal.model.rule import Building, Rule
 from magnum_sal.model.rule_text import RuleText
 from magnum_sal.model.state import Draft
+from magnum_sal.queries.observation import features_of
 from magnum_sal.record.log import GameLog, read_rows
 
 STATE: Any = ms.new_game(["Ada", "Ben"], seed=1)
@@ -358,6 +359,19 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "Extension(rules without a comma)": (
         lambda: Extension("lamp", rules=rule()),  # type: ignore[arg-type]
         "extension 'lamp': rules: expected a tuple of Rule; a tuple with one entry needs a comma",
+    ),
+    "Extension(labels without ids)": (
+        lambda: Extension("lamp", labels={"en": "lamp"}),  # type: ignore[dict-item]
+        "extension 'lamp': labels: {'en': 'lamp'} are not words by language and id",
+    ),
+    "Reaction(react=5)": (
+        lambda: Reaction(ActionPassed, FIVE),
+        "^a reaction to ActionPassed: react: expected a function, got 5$",
+    ),
+    "features_of([], 2)": (lambda: features_of([], 2), r"^ruleset: expected a Ruleset, got \[\]$"),  # type: ignore[arg-type]
+    "features_of(ruleset, 2.0)": (
+        lambda: features_of(ms.STANDARD, 2.0),  # type: ignore[arg-type]
+        "^players: expected 2 to 4, got 2.0$",
     ),
     "Ruleset(another standard)": (
         lambda: attrs.evolve(ms.STANDARD, toll=2),
