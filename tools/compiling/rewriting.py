@@ -195,16 +195,27 @@ def _take_anything(lines: list[str], tree: ast.Module, *, is_front: bool) -> Non
                 lines[note.lineno] = line[: note.col_offset] + _pad_any(note) + line[note.end_col_offset :]
 
 
-_EXAMINING: Final = ("isinstance", "type", "callable", "brief", "check_state", "check_seat", "_parse_face")
+_EXAMINING: Final = (
+    "isinstance",
+    "type",
+    "callable",
+    "brief",
+    "check_state",
+    "check_seat",
+    "check_game",
+    "_parse_face",
+)
 
 
 def _find_examined_names(function: ast.FunctionDef) -> Iterator[str]:
     """Yield the names whose type a function checks, or that it shows in an error about a type."""
     for node in ast.walk(function):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name = node.func.id
-            if (name in _EXAMINING or name.removeprefix("_").startswith("no_")) and isinstance(node.args[0], ast.Name):
-                yield node.args[0].id
+            if name in _EXAMINING or name.removeprefix("_").startswith("no_"):
+                # Only ``check_game`` examines more than its first argument.
+                examined = node.args if name == "check_game" else node.args[:1]
+                yield from (argument.id for argument in examined if isinstance(argument, ast.Name))
         elif isinstance(node, ast.Attribute) and node.attr == "__class__" and isinstance(node.value, ast.Name):
             yield node.value.id
 
