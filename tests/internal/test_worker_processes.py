@@ -35,7 +35,7 @@ def default_handler() -> Iterator[None]:
 
 
 def interrupt_in_thread() -> None:
-    """Let another thread of this process receive Ctrl+C, as the thread that manages the workers may."""
+    """Send Ctrl+C to another thread of this process, because the system may choose any thread."""
 
     def interrupt() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

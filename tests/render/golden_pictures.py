@@ -95,10 +95,17 @@ def list_parts(picture: str) -> Iterator[tuple[str, str]]:
     root = ET.fromstring(picture)
     yield "root", repr(sorted(root.attrib.items()))
     for child in root:
-        is_group = child.tag.endswith("}defs") or child.get("id") is None
-        for part in [*child] if is_group and len(child) else [child]:
-            name = part.get("id") or part.get("class") or part.tag.rpartition("}")[2]
-            yield name, ET.tostring(part, encoding="unicode")
+        if child.get("id") is None and len(child):  # the list of drawings, or a group without a name
+            yield _name_part(child), repr(sorted(child.attrib.items()))
+            parts = [*child]
+        else:
+            parts = [child]
+        for part in parts:
+            yield _name_part(part), ET.tostring(part, encoding="unicode")
+
+
+def _name_part(part: ET.Element) -> str:
+    return part.get("id") or part.get("class") or part.tag.rpartition("}")[2]
 
 
 def digest_parts(picture: str) -> dict[str, str]:

@@ -23,9 +23,10 @@ def test_a_picture_is_the_approved_one(name: str) -> None:
 
 def test_a_changed_part_is_named() -> None:
     """A difference inside a drawing, a group or a text belongs to the part with its name."""
-    before = '<svg><defs><g id="a"><path d="M1"/></g><g id="b"/></defs><g id="c"><text>x</text></g><rect/></svg>'
-    after = before.replace("M1", "M2").replace(">x<", ">y<")
+    before = '<svg><defs><g id="a"><path d="M1"/></g><g id="b"/></defs><g id="c"><text>x</text></g>'
+    before += '<g class="d"><rect/></g></svg>'
+    after = before.replace("M1", "M2").replace(">x<", ">y<").replace('class="d"', 'class="d" y="1"')
     one, other = digest_parts(before), digest_parts(after)
-    assert {part for part in one if one[part] != other[part]} == {"a", "c"}
-    assert set(one) == {"root", "a", "b", "c", "rect"}
+    assert {part for part in one if one[part] != other[part]} == {"a", "c", "d"}
+    assert set(one) == {"root", "defs", "a", "b", "c", "d", "rect"}
     assert digest_parts("table")["text"] != digest_parts("tables")["text"]

@@ -213,9 +213,7 @@ def _find_examined_names(function: ast.FunctionDef) -> Iterator[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name = node.func.id
             if name in _EXAMINING or name.removeprefix("_").startswith("no_"):
-                # Only ``check_game`` examines more than its first argument.
-                examined = node.args if name == "check_game" else node.args[:1]
-                yield from (argument.id for argument in examined if isinstance(argument, ast.Name))
+                yield from (argument.id for argument in node.args if isinstance(argument, ast.Name))
         elif isinstance(node, ast.Attribute) and node.attr == "__class__" and isinstance(node.value, ast.Name):
             yield node.value.id
 
