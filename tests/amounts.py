@@ -12,6 +12,8 @@ _Second = TypeVar("_Second")
 
 _AT_NIGHT = 100
 """The number of examples in the profile ``night``, see ``conftest.py``."""
+_BY_DAY = 25
+"""The number of examples in the profile ``day``."""
 
 
 def scale(number: int, least: int = 1) -> int:
@@ -31,13 +33,17 @@ def shorten(length: int, least: int) -> int:
 
 
 def select(items: Iterable[_First]) -> list[_First]:
-    """Return the items for the active profile: all at night, and by day every fourth, starting with the first."""
+    """
+    Return the items for the active profile: by day every fourth, starting with the first, and otherwise all.
+
+    The profile ``mutants`` has few examples, but all items: a mutant may break a single one.
+    """
     return list(items)[:: _step()]
 
 
 def select_pairs(firsts: Sequence[_First], seconds: Sequence[_Second]) -> list[tuple[_First, _Second]]:
     """
-    Return the pairs for the active profile: all at night, and by day enough that every item occurs in one.
+    Return the pairs for the active profile: by day enough that every item occurs in one, and otherwise all.
 
     By day these are a quarter of all pairs, or more if there are fewer than four first or second items.
     """
@@ -46,7 +52,7 @@ def select_pairs(firsts: Sequence[_First], seconds: Sequence[_Second]) -> list[t
 
 
 def _step() -> int:
-    return max(1, _AT_NIGHT // _examples())
+    return 4 if _examples() <= _BY_DAY else 1
 
 
 def _examples() -> int:

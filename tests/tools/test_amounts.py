@@ -31,6 +31,13 @@ def test_the_profile_for_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
         assert ({first for first, _ in pairs}, {second for _, second in pairs}) == ({*firsts}, {*seconds})
 
 
+def test_the_profile_for_mutants(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mutants are tried with few examples, but with all items of lists."""
+    choose("mutants", monkeypatch)
+    assert scale(10) == 3
+    assert select("abcde") == [*"abcde"]
+
+
 def test_the_deep_profile(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the deep profile numbers are multiplied, and lists are used completely."""
     choose("deep", monkeypatch)

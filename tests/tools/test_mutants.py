@@ -104,7 +104,7 @@ class Kind:
 
 
 def later() -> int:
-    return 7
+    return 7 + FIRST
 '''
 
 
@@ -128,6 +128,7 @@ def test_the_lines_and_the_place_of_a_mutant() -> None:
     """A test that runs any line of the statement may notice a mutant. Code outside functions runs at import."""
     assert (mutant("2", "3").lines, mutant("2", "3").is_in_function) == (range(12, 14), True)
     assert (mutant("5", "6").lines, mutant("5", "6").is_in_function) == (range(5, 6), False)
+    assert mutant("5", "6").readers == {25}  # where `later` reads FIRST
 
 
 @pytest.fixture
@@ -253,6 +254,14 @@ def test_the_tests_of_a_mutant_are_limited_in_time() -> None:
     seconds["tests/perft/broad.py::broad"] = choosing.MOST_SECONDS_TOGETHER
     found = choosing.tests_for(mutant("2", "3"), ["web"], [], {"web": record(seconds, {12: list(seconds)})})
     assert found == ["tests/web/test_0.py::slow", "tests/perft/broad.py::broad"]
+
+
+def test_the_tests_that_read_a_constant_come_first() -> None:
+    """Every test may depend on a constant, but the limited time goes to those whose code reads it."""
+    seconds = {f"tests/web/test_{number}.py::slow": choosing.MOST_SECONDS_TOGETHER for number in range(3)}
+    reading = [*seconds][1:2]
+    found = choosing.tests_for(mutant("5", "6"), ["web"], [], {"web": record(seconds, {25: reading})})
+    assert found == reading
 
 
 def test_a_shared_fixture_is_counted_once() -> None:

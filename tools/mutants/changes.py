@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
@@ -22,6 +22,8 @@ class Mutant:
         after: The code that replaces it, on one line.
         lines: The lines of the smallest statement around it. A test that runs none of them cannot notice the mutant.
         is_in_function: Whether the code runs only when a function is called, and not when the module is imported.
+        readers: The lines in functions that read the names to which a statement outside functions assigns. A test that
+            runs one of them is most likely to notice a mutant of the statement.
         start: Offset in bytes at which the changed code begins.
         end: Offset in bytes at which it ends.
         new: The text that replaces it, with the same number of lines.
@@ -34,6 +36,7 @@ class Mutant:
     after: str
     lines: range
     is_in_function: bool
+    readers: frozenset[int]
     start: int
     end: int
     new: str
@@ -45,8 +48,9 @@ class Mutant:
 
 def mutants_of(path: str, source: bytes) -> list[Mutant]:
     """Return the mutants of a module, in the order of its text."""
-    finder = _Finder(path, source)
-    finder.visit(ast.parse(source))
+    tree = ast.parse(source)
+    finder = _Finder(path, source, _find_readers(tree))
+    finder.visit(tree)
     found = {(mutant.start, mutant.end, mutant.new): mutant for mutant in finder.found}
     return sorted(found.values(), key=lambda mutant: (mutant.start, mutant.end, mutant.after))
 
@@ -159,15 +163,35 @@ def _parts(node: ast.AST) -> Iterable[ast.AST]:
     return ast.iter_child_nodes(node)
 
 
+def _find_readers(tree: ast.Module) -> dict[str, set[int]]:
+    """Return the names that functions read, each with the lines."""
+    found: dict[str, set[int]] = {}
+    for function in ast.walk(tree):
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            for statement in function.body:
+                for node in ast.walk(statement):
+                    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                        found.setdefault(node.id, set()).add(node.lineno)
+    return found
+
+
+def _list_assigned_names(node: ast.stmt) -> list[str]:
+    """Return the names to which a statement assigns."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)]
+
+
 class _Finder:
     """A visitor that collects the mutants of a module."""
 
-    def __init__(self, path: str, source: bytes) -> None:
+    def __init__(self, path: str, source: bytes, readers: Mapping[str, set[int]]) -> None:
         self.path = path
+        self.readers = readers
         self.offsets = [0]
         for line in source.splitlines(keepends=True):
             self.offsets.append(self.offsets[-1] + len(line))
         self.lines = range(0)
+        self.names: list[str] = []
         self.functions = 0
         self.found: list[Mutant] = []
 
@@ -177,6 +201,7 @@ class _Finder:
         if isinstance(node, (ast.stmt, ast.match_case)):
             self.lines = _own_lines(node)
         if isinstance(node, ast.stmt):
+            self.names = [] if self.functions else _list_assigned_names(node)
             self._add(node, *_statements(node))
         elif isinstance(node, ast.expr):
             self._add(node, *_expressions(node))
@@ -205,6 +230,7 @@ class _Finder:
                 after=after,
                 lines=self.lines,
                 is_in_function=self.functions > 0,
+                readers=frozenset(line for name in self.names for line in self.readers.get(name, ())),
                 start=self.offsets[node.lineno - 1] + node.col_offset,
                 end=self.offsets[node.end_lineno - 1] + node.end_col_offset,
                 # Every function keeps its line number. A replaced statement is never a compound one.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from pathlib import PurePath
 
 from .changes import Mutant
@@ -11,18 +11,20 @@ from .recording import Record
 BROAD = ("tests/properties/", "tests/perft/")
 """Slow tests that notice many kinds of errors. They run last and are never left out."""
 
-MOST_SECONDS = 2.0
+MOST_SECONDS = 8.0
 """
 The tests of one file take at most this long together; the quickest test and those with the module's name always run.
 """
 
-MOST_SECONDS_TOGETHER = 30.0
+MOST_SECONDS_TOGETHER = 60.0
 """The tests of a mutant take at most this long together; the quickest and the broad ones always run."""
 
 
 def tests_for(mutant: Mutant, near: Sequence[str], far: Sequence[str], records: Mapping[str, Record]) -> list[str]:
     """
     Return the tests that may notice a mutant, the most likely and the quickest first.
+
+    Every test runs code outside functions. For such a mutant, the tests whose functions read its names come first.
 
     A process that a test starts may run a line that no recorded test runs. For such a line, return the tests with the
     module's name and the rest of the folder that mirrors the module.
@@ -36,9 +38,10 @@ def tests_for(mutant: Mutant, near: Sequence[str], far: Sequence[str], records: 
     found = _find_tests(mutant, near, records) or _find_tests(mutant, far, records)
     if not found:
         found = dict.fromkeys(records[near[0]].seconds, 0)
+    readers = {name for record in records.values() for name in record.find_tests(mutant.path, mutant.readers)}
     seconds = {name: time for record in records.values() for name, time in record.seconds.items()}
     shared = {name: time for record in records.values() for name, time in record.shared.items()}
-    return _choose_affordable(mutant, found, seconds, shared)
+    return _choose_affordable(mutant, found, readers, seconds, shared)
 
 
 def is_run_near(mutant: Mutant, near: Sequence[str], records: Mapping[str, Record]) -> bool:
@@ -47,7 +50,7 @@ def is_run_near(mutant: Mutant, near: Sequence[str], records: Mapping[str, Recor
 
 
 def _find_tests(mutant: Mutant, sets: Iterable[str], records: Mapping[str, Record]) -> dict[str, int]:
-    """Return the tests that run a mutant, each with the position of its set. Every test runs code outside functions."""
+    """Return the tests that run a mutant, each with the position of its set."""
     found: dict[str, int] = {}
     for place, name in enumerate(sets):
         if (record := records.get(name)) is not None:
@@ -57,13 +60,17 @@ def _find_tests(mutant: Mutant, sets: Iterable[str], records: Mapping[str, Recor
 
 
 def _choose_affordable(
-    mutant: Mutant, found: Mapping[str, int], seconds: Mapping[str, float], shared: Mapping[str, float]
+    mutant: Mutant,
+    found: Mapping[str, int],
+    readers: Set[str],
+    seconds: Mapping[str, float],
+    shared: Mapping[str, float],
 ) -> list[str]:
     namesake = f"test_{PurePath(mutant.path).stem.removeprefix('_')}.py::"
 
-    def order(name: str) -> tuple[bool, bool, bool, float, str]:
+    def order(name: str) -> tuple[bool, bool, bool, bool, float, str]:
         taken = seconds[name] + shared.get(name, 0.0)
-        return name.startswith(BROAD), namesake not in name, found[name] > 0, taken, name
+        return name.startswith(BROAD), namesake not in name, name not in readers, found[name] > 0, taken, name
 
     chosen: list[str] = []
     of_file: dict[str, float] = {}
