@@ -28,7 +28,7 @@ from magnum_sal.bots import (
 from magnum_sal.bots._judge import Judge, load_judge
 from magnum_sal.bots._move_choice import likely_successor
 from magnum_sal.bots._rollouts import roll_out
-from magnum_sal.bots.game_review import Decision, judge_decision, list_decisions
+from magnum_sal.bots.game_review import Decision, chances_by_round, judge_decision, list_decisions
 from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES
 
@@ -296,7 +296,9 @@ def test_the_graph(begun: tuple[ms.Game, Review], language: str) -> None:
     assert len(root.findall(".//{*}path")) == 4  # Each path has a rim.
     labels = [text.text for text in root.findall(".//{*}text")]
     assert {"0", "25", "50", "75", "100"} <= set(labels)
-    assert re.search(r"Ada: \d+ %\. Ben: \d+ %\.", picture)
+    told = re.search(r"Ada: (\d+) %\. Ben: (\d+) %\.", picture)
+    assert told
+    assert list(map(int, told.groups())) == [round(100 * chance) for chance in list(chances_by_round(begun[1]))[-1][1]]
 
 
 @pytest.mark.long

@@ -8,7 +8,7 @@ from tests.bots.positions import positions
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
-from magnum_sal.bots._built_in_bots import SearchBot
+from magnum_sal.bots._built_in_bots import SearchBot, _is_decided
 from magnum_sal.bots._candidates import worth_considering
 from magnum_sal.bots._judge import load_judge
 from magnum_sal.bots._tree import Node, Search, pieces_turned_up
@@ -182,3 +182,14 @@ def test_a_won_game_is_worth_more_than_a_margin() -> None:
         assert (child.value / child.visits > 0.6) == (score.rank == 1)
         others = [other.total for other in end.scores if other.seat != seat]
         assert child.groszy / child.visits == pytest.approx(score.total - sum(others) / len(others))
+
+
+@pytest.mark.parametrize("visits", [(9, 5, 3), (3, 5, 9), (5, 9, 3)])
+def test_a_search_ends_early_if_no_move_can_overtake(visits: tuple[int, ...]) -> None:
+    """The second most visited move needs more than its distance to the first, wherever both are in the list."""
+    root = Node()
+    for move, count in zip(ms.legal_moves(ms.new_game(["Ada", "Ben"], seed=1)), visits, strict=False):
+        root.children[move] = Node()
+        root.children[move].visits = count
+    assert _is_decided(root, 3)
+    assert not _is_decided(root, 4)

@@ -11,7 +11,7 @@ import pytest
 from smithy import SMITHY_GAME
 
 import magnum_sal as ms
-from magnum_sal.envs import EpisodeSettings
+from magnum_sal.envs import ActionTable, EpisodeSettings
 from magnum_sal.envs._episode import ILLEGAL, Episode, begin_episode, read_start
 from magnum_sal.model.score import Score
 from magnum_sal.testing import position
@@ -68,7 +68,7 @@ def test_a_long_game_is_truncated() -> None:
     assert not episode.mask.any()
 
 
-@pytest.mark.parametrize("action", [-1, 3, 10_000])
+@pytest.mark.parametrize("action", [-1, 3, len(ActionTable(ms.STANDARD, 2).answers), 10_000])
 def test_an_impossible_answer_ends_the_game(action: int) -> None:
     """The offender earns -1 and the others 0; the position does not change."""
     state = position("A: 0 groszy")

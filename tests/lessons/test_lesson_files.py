@@ -37,6 +37,8 @@ def test_a_lesson_of_a_user() -> None:
         ("summary", "sumary", "'sumary': unknown key; did you mean summary?"),
         ("[title]", "[titel]", "'titel': unknown key; did you mean title?"),
         ('goals = [{ move = "visit_inn" }]\n', "", "task 1: goals: the key is missing"),
+        ('[{ move = "visit_inn" }]', "[]", "task 1: goals: expected a list of at least one table"),
+        ('[{ move = "visit_inn" }]', '"visit_inn"', "task 1: goals: expected a list of at least one table"),
         ("[tasks.hint]", "[tasks.tip]", "task 1: 'tip': unknown key; expected one of ask, hint, praise, goals, "),
         ("order = 110", 'order = "110"', "order: expected a whole number, got '110'"),
         ('seat = "A"', 'seat = "C"', "seat: expected one of A, B, got 'C'"),

@@ -263,6 +263,12 @@ def test_a_line_that_is_not_a_request(line: bytes, code: str, words: str) -> Non
     assert words in said["sentence"]
 
 
+def test_a_request_without_a_type() -> None:
+    """Without a type, nobody knows which fields to expect."""
+    said = Client().say(b'{"id":1}')
+    assert (said["id"], said["code"], said["sentence"]) == (1, "malformed", "type: the field is missing")
+
+
 def test_the_largest_count_is_an_id() -> None:
     """An id may be any count up to the largest exact JSON integer, and the answer repeats it."""
     for number in (0, 2**53 - 1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 import pytest
@@ -26,7 +26,14 @@ THINGS: tuple[tuple[display.DisplayItem, str, str], ...] = (
     (display.PriceList("miner", ()), "salt mill    ...", "… each further"),
     (display.Offer((3, 4), ("rope", None)), "rope for 3  - for 4", 'data-place="salt_mill:1"'),
     (display.Orders((ms.RoyalOrder(ms.SaltAmount(green=2), 8), None)), "1: GG=8  2: -", 'data-place="salt_mill:1"'),
+    (display.FaceUp("order_stack", ()), "stack: -", 'data-place="order_stack"'),
+    (display.FaceUp("order_stack", ("rope",)), "stack: rope", 'data-place="order_stack"'),
+    (display.FaceUp("order_stack", ("rope", "cart")), "stack: cart (+1)", 'data-place="order_stack"'),
     (display.Stack("order_stack", 3), "stack 3", 'data-place="order_stack"'),
+    (display.DieFace("rope", "5"), "rope: 5", "free; rope: 5."),
+    (display.DieFace("rope", None), "rope: -", "free; rope: -."),
+    (display.PieceAt("rope", "S1"), "rope S1", "free; rope S1."),
+    (display.PieceAt("rope", None), "rope none", "free; rope none."),
     (display.SaltColumn("green", (7, 6), 1), "G 7# 6.", 'data-place="salt_mill:green"'),
     (display.Waiting("line_left", (0, 2, 0, 1)), "left circle B2 D1", 'id="ms-line_left-rested-3"'),
 )
@@ -43,6 +50,11 @@ def test_every_kind_of_display_item_is_drawn(thing: display.DisplayItem, in_text
     """Each kind of item appears in both pictures, even at a building of an extension."""
     assert in_text in render.text(mill(thing))
     assert in_picture in render.svg(mill(thing))
+
+
+def test_no_kind_of_display_item_is_left_out() -> None:
+    """The list above has every kind."""
+    assert {type(thing) for thing, _, _ in THINGS} == set(get_args(display.DisplayItem))
 
 
 def test_unknown_display_items_are_refused() -> None:

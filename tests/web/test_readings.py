@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -57,3 +58,16 @@ def test_the_size_of_a_picture(page: LocalPage) -> None:
     table = page.open("here", "here", position="public")
     pictures = {page.ask(table, "board", layout="board", size=size) for size in (600, 900)}
     assert len(pictures) == 2
+
+
+def test_the_panel_of_the_player_to_move_comes_first(page: LocalPage) -> None:
+    """In a browser that plays several seats, the picture begins with the player to move."""
+    table = page.open("here", "here", position="public")
+    seats = set()
+    for _ in range(4):
+        picture = page.ask(table, "board")
+        panels = re.findall(r'id="ms-wide-player-([01])"', picture)
+        assert panels[0] == str(page.game(table).state.turn_seat)
+        seats.update(panels[:1])
+        page.play(table)
+    assert seats == {"0", "1"}

@@ -245,7 +245,8 @@ def choose_hasty_move(state: GameState, moves: Sequence[Move], rng: random.Rando
                 return next((move for move in walks if move.royal_privilege), walks[0])
         del by_kind["visit_castle"]
     if "extract_salt" in by_kind:
-        best = max(by_kind["extract_salt"], key=_load_merit)
+        loads = [move for move in by_kind["extract_salt"] if isinstance(move, ExtractSalt)]
+        best = max(loads, key=_load_merit)
         if rng.random() < 0.9 and _load_merit(best) > 0.0:
             return best
     seat = state.turn_seat
@@ -308,9 +309,7 @@ def _penalty_merit(move: Move) -> float:
     return -3.0
 
 
-def _load_merit(move: Move) -> float:
-    if not isinstance(move, ExtractSalt):
-        return 0.0
+def _load_merit(move: ExtractSalt) -> float:
     salt = move.salt
     price = salt.brown * _CUBE[0] + salt.green * _CUBE[1] + salt.white * _CUBE[2]
     return price - sum(move.payments) - 1.2 * (move.pickaxes + move.carts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import attrs
 import pytest
 from tests.cli.terminal.screen import SMALL, listed, session, shown, typed
 from textual.pilot import Pilot
@@ -33,9 +34,9 @@ def table(app: Application) -> TableScreen:
     return app.screen
 
 
-def ended() -> Game:
+def ended(ruleset: ms.Ruleset = ms.STANDARD) -> Game:
     """Return a finished game."""
-    game, rng = Game.new(["Ada", "Ben"], seed=3), random.Random(3)
+    game, rng = Game.new(["Ada", "Ben"], seed=3, ruleset=ruleset), random.Random(3)
     while not game.is_over:
         game.play(finisher(game.state, ms.legal_moves(game.state), rng))
     return game
@@ -143,9 +144,13 @@ def test_the_end_says_who_won_and_why() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("chosen", [0, 2, 3])
 def test_the_choices_after_the_end(chosen: int, tmp_path: Path) -> None:
-    """After the end, the player can start a recorded rematch with another setup, start a new game, or quit."""
+    """
+    After the end, the player can start a recorded rematch with another setup, start a new game, or quit.
+
+    The first screen proposes the ruleset of the last game.
+    """
     autosaves = Autosaves(tmp_path)
-    game, bot = ended(), first_move
+    game, bot = ended(attrs.evolve(ms.STANDARD, castle_line_stays=True)), first_move
     app = Application(game, players=(HUMAN, bot), bot_pause=0, autosaves=autosaves)
 
     async def act(pilot: Pilot[None]) -> None:
@@ -161,6 +166,7 @@ def test_the_choices_after_the_end(chosen: int, tmp_path: Path) -> None:
             assert autosaves.has(again.log.target)
         elif chosen == 2:
             assert isinstance(app.screen, SetupScreen)
+            assert app.screen._ruleset == game.state.ruleset
         else:
             assert app._exit
 
