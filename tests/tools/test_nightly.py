@@ -132,7 +132,7 @@ def test_seeds_depend_on_the_night_and_the_step() -> None:
 def test_the_printed_command_repeats_a_step() -> None:
     """The command has the step's environment and seed, quoted for a shell."""
     step = Step(
-        "one", ("nox", "-s", "tests-3.13(build='pure')", "--", "-k", "a b", "{seed}"), 1, {"PYTHONMALLOC": "debug"}
+        "one", ("nox", "-s", "tests-3.13(build='pure')", "--", "-k", "a b", "{seed}"), {"PYTHONMALLOC": "debug"}
     )
     assert step.command_line(7, "abc") == "PYTHONMALLOC=debug nox -s \"tests-3.13(build='pure')\" -- -k 'a b' 7"
     assert step.session == "tests"

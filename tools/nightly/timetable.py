@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from .parts import PARTS, Part
+from .parts import PARTS
 from .records import ROOT
 
 PAGE = ROOT / "docs" / "contributing.md"
@@ -99,14 +99,8 @@ def part_rows() -> Iterator[str]:
     for reason, group in groupby(PARTS, lambda part: part.reason):  # parts of one sample share a row
         parts = tuple(group)
         steps = "; ".join(step.name for part in parts for step in part.steps)
-        minutes = [_format_minutes(part) for part in parts]
-        yield _row((_join_names([part.name for part in parts]), steps, reason, ", ".join(dict.fromkeys(minutes))))
-
-
-def _format_minutes(part: Part) -> str:
-    """Return the processor time of a part, with `about` if a step was never measured in a whole run."""
-    minutes = f"{sum(step.cpu_minutes for step in part.steps):g}"
-    return minutes if all(step.is_measured for step in part.steps) else f"about {minutes}"
+        minutes = ", ".join(str(part.cpu_minutes) for part in parts)
+        yield _row((_join_names([part.name for part in parts]), steps, reason, minutes))
 
 
 def _join_names(names: Sequence[str]) -> str:
