@@ -101,7 +101,12 @@ def list_parts(picture: str) -> Iterator[tuple[str, str]]:
         else:
             parts = [child]
         for part in parts:
-            yield _name_part(part), ET.tostring(part, encoding="unicode")
+            yield _name_part(part), repr(_describe(part))
+
+
+def _describe(node: ET.Element) -> tuple[object, ...]:
+    """Return everything in a node. ElementTree's own text of it depends on the namespaces that others register."""
+    return node.tag, sorted(node.attrib.items()), node.text, node.tail, [_describe(child) for child in node]
 
 
 def _name_part(part: ET.Element) -> str:
