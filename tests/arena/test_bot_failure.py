@@ -70,6 +70,7 @@ def test_the_line_is_the_bots_own() -> None:
     assert any("transitions.py" in line for line in failure.details)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bot", "kind", "asked", "words"),
     [

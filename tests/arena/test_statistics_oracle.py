@@ -64,6 +64,7 @@ def test_wilson_interval(special: Any) -> None:
     assert np.abs(2.0 * special.ndtr(-deviations) - 0.05).max() < 1e-8
 
 
+@pytest.mark.slow
 def test_sign_test(special: Any) -> None:
     """
     The result is twice the tail of the binomial distribution, at most 1.

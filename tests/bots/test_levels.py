@@ -24,6 +24,7 @@ def test_options_replace_those_of_the_level() -> None:
     assert bot_behind("my.module:Bot") == "my.module:Bot"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LEVELS)
 def test_a_level_is_the_bot_behind_it(name: str) -> None:
     """A level plays the same moves as the bot behind it with the same seed."""

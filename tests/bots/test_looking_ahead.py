@@ -70,6 +70,7 @@ def test_a_turn_is_ranked_by_its_second_move() -> None:
     assert best.move.target == "S4"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["greedy:width=1", "search:iterations=1"])
 def test_one_bot_plays_several_seats(name: str) -> None:
     """A bot that plays several seats remembers where the present turn began, and not the turn of another seat."""

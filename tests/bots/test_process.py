@@ -128,6 +128,7 @@ def test_each_failure_raises_a_new_error() -> None:
     assert len({id(error) for error in errors}) == 3
 
 
+@pytest.mark.slow
 def test_a_program_that_never_says_hello(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time for the hello is limited too."""
     monkeypatch.setattr(process, "HELLO_SECONDS", 0.3)
@@ -169,6 +170,7 @@ def leaving(sleep: str, note: Path, then: str) -> str:
     return f"process:sh -c {shlex.quote(script)}"
 
 
+@pytest.mark.slow
 @posix_only
 @pytest.mark.parametrize("sleep", ["sleep 300", "setsid sleep 300"])
 @pytest.mark.parametrize(
@@ -231,6 +233,7 @@ def test_games_leave_no_thread_and_no_descriptor(left_behind: Path) -> None:
     assert held() <= before
 
 
+@pytest.mark.slow
 @posix_only
 def test_an_answer_before_the_end_is_not_lost(left_behind: Path) -> None:
     """Lines that a program wrote before it ended are read, although the pipe stays open."""
@@ -257,6 +260,7 @@ def test_a_program_that_does_not_read(left_behind: Path) -> None:
     assert not any(thread.is_alive() for thread in program._threads)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["hangs", "dies", "rubbish", "index"])
 def test_faults_under_the_policy_random_move(fault: str) -> None:
     """A random move is made for the bot, its failures are counted, and the game continues to its end or cap."""
@@ -268,6 +272,7 @@ def test_faults_under_the_policy_random_move(fault: str) -> None:
     assert (game.moves, game.ending) == (40, "cap")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["hangs", "dies", "rubbish", "index"])
 def test_faults_under_the_policy_lose(fault: str) -> None:
     """The game stops, and the failing bot ranks last. The others are ranked by their scores."""
@@ -280,6 +285,7 @@ def test_faults_under_the_policy_lose(fault: str) -> None:
     assert results.standings()[1].wins == 0.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["hangs", "dies", "rubbish", "index"])
 def test_faults_under_the_policy_raise(fault: str) -> None:
     """The error names the game, the move and the bot."""

@@ -108,6 +108,7 @@ def analysed_positions(monkeypatch: pytest.MonkeyPatch) -> list[ms.GameState]:
     return positions
 
 
+@pytest.mark.slow
 def test_a_hint_uses_what_the_player_has_seen(tmp_path: Path, analysed_positions: list[ms.GameState]) -> None:
     """The log of a seat contains the tiles that this seat has looked at. The analysis knows them."""
     game = replay_at_table(play_night(2, 3, 12), noted=1.0)

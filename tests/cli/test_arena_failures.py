@@ -87,6 +87,7 @@ def test_processes(fault: str, words: str, capsys: pytest.CaptureFixture[str]) -
     assert words in "\n".join(block(capsys.readouterr().out))
 
 
+@pytest.mark.slow
 def test_a_program_that_hangs(capsys: pytest.CaptureFixture[str]) -> None:
     """A program that hangs is killed, and its failure is "late"."""
     command = ["arena", program("hangs"), "random", "--games", "1", "--most-moves", "2", "--move-seconds", "0.5"]

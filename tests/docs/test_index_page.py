@@ -31,6 +31,7 @@ def page() -> Page:
     return Page(VERSION, URLS, built.stdout)
 
 
+@pytest.mark.slow
 def test_each_link_of_the_readme_is_valid(page: Page) -> None:
     """Each link is absolute, and the file and the heading that it names exist."""
     checked = dict(index_page.check(page))

@@ -71,6 +71,7 @@ def test_an_example_below_continues(pages: Pages) -> None:
     assert pages.read_reports("step") == "2"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("again", [("x = [1]", "x.append(2)\nprint(x)"), ("x = [0]", "x.append(2)\nprint(x)")])
 def test_an_example_that_runs_again_starts_over(pages: Pages, again: tuple[str, str]) -> None:
     """If an example runs again or one above it was edited, the page runs from its top in a fresh namespace."""
@@ -180,6 +181,7 @@ def test_whatever_an_example_raises(pages: Pages, code: str, told: str) -> None:
     assert pages.run("print(1)")
 
 
+@pytest.mark.slow
 def test_output_is_bounded(pages: Pages) -> None:
     """Only the first hundred thousand characters are reported, in batches, followed by a note."""
     assert pages.run("for _ in range(30_000):\n    print('salt mine')")

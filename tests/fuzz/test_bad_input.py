@@ -174,6 +174,7 @@ def read_and_use(cls: type[Any], text: str | bytes) -> None:
             assert ms.from_dict(ms.GameState, ms.to_dict(value)) == value
 
 
+@pytest.mark.slow
 @given(st.sampled_from([cls for cls, _ in EXAMPLES[:5]] + [ms.Event]), JSON)
 def test_any_json_as_a_value(cls: type[Any], data: Any) -> None:
     """Any JSON as a move, event, setup, ruleset or state is refused with an error of the family, or read."""

@@ -86,6 +86,7 @@ def test_answering_questions_leads_to_legal_moves(seed: int, moves: int) -> None
         client.ask("apply", session=session, move=choice["move"])
 
 
+@pytest.mark.slow
 def test_recording_a_real_table() -> None:
     """Pending pieces, outcomes, reveals and the log are the same as with `Game.open_table`."""
     rng = random.Random(4)

@@ -160,6 +160,7 @@ takers = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=scale(150))
 @given(
     takers.map(tuple),

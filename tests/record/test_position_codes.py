@@ -104,6 +104,7 @@ def test_refused_codes(code: str, words: str) -> None:
     assert words in str(caught.value)
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="abcXYZ019-_", max_size=80) | st.text(max_size=20) | st.binary(max_size=60))
 def test_garbage_is_refused_or_read(garbage: Any) -> None:
     """Any other text is refused, or leads to a text of limited length."""

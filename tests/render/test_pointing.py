@@ -75,6 +75,7 @@ def test_choices_at_a_place_are_legal(ruleset: ms.Ruleset, players: int) -> None
             assert met
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), CASES, ids=str)
 def test_an_objection_at_a_place_has_a_rule(ruleset: ms.Ruleset, players: int) -> None:
     """A place with a choice has no objection. Any other objection has a rule and a sentence."""

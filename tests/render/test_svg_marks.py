@@ -216,6 +216,7 @@ def test_an_empty_sequence_reserves_the_room_of_the_marks(layout: LayoutName) ->
     assert len(marks(room)) == 0
 
 
+@pytest.mark.slow
 def test_hidden_pieces_do_not_affect_the_marks() -> None:
     """A step of the full game looks the same with the public position."""
     for step in sampled("four_players", 100):

@@ -52,6 +52,7 @@ def corners(box: tuple[float, float, float, float]) -> tuple[float, float, float
     return box[0], box[1], box[0] + box[2], box[1] + box[3]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_spaces_have_no_gaps(form: str) -> None:
     """

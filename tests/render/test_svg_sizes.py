@@ -62,6 +62,7 @@ def test_words_of_a_part_can_be_read(layout: LayoutName) -> None:
         assert size >= SMALLEST_LETTERS - _ROUNDED / 10, text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["mine", "town"])
 def test_words_of_a_folded_part_can_be_read(layout: LayoutName) -> None:
     """The mine and the town alone suit a phone as well as the whole table does."""
@@ -89,6 +90,7 @@ def test_a_finger_meets_every_place(game: str, moves: int) -> None:
     assert {space: found[space] for space in SPACES if min(found[space]) < SMALLEST_SPACE - _ROUNDED} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_full_chambers_can_be_read(layout: LayoutName) -> None:
     """Five cubes are in two rows if there is also water, without smaller letters or numbers."""

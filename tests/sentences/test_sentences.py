@@ -53,6 +53,7 @@ def test_sentences_are_true_in_constructed_positions(built: Report) -> None:
     assert not built.found, found(built)
 
 
+@pytest.mark.slow
 def test_every_combination_is_covered(built: Report) -> None:
     """Every combination of move, rule and reason that the rules allow occurs, and no other."""
     assert set(built.covered) == COMBINATIONS

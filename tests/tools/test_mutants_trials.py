@@ -110,6 +110,7 @@ def in_process(source: str) -> str:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are adopted on Linux only")
 def test_a_trial_leaves_no_processes() -> None:
     """No process remains after a trial, even if it hangs or started a process in another session."""

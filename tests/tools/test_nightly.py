@@ -131,9 +131,8 @@ def test_seeds_depend_on_the_night_and_the_step() -> None:
 
 def test_the_printed_command_repeats_a_step() -> None:
     """The command has the step's environment and seed, quoted for a shell."""
-    step = Step(
-        "one", ("nox", "-s", "tests-3.13(build='pure')", "--", "-k", "a b", "{seed}"), {"PYTHONMALLOC": "debug"}
-    )
+    words = ("nox", "-s", "tests-3.13(build='pure')", "--", "-k", "a b", "{seed}")
+    step = Step("one", words, {"PYTHONMALLOC": "debug"})
     assert step.command_line(7, "abc") == "PYTHONMALLOC=debug nox -s \"tests-3.13(build='pure')\" -- -k 'a b' 7"
     assert step.session == "tests"
     assert step.program(7, "abc")[1:4] == ["-m", "nox", "-s"]
@@ -235,6 +234,7 @@ def test_parts_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 SLEEP = "import time; time.sleep(600)"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups here")
 @pytest.mark.parametrize(
     "program",

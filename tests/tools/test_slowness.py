@@ -73,6 +73,7 @@ def test_slow_tests_run_on_request(pytester: pytest.Pytester, arguments: tuple[s
     result.stdout.no_fnmatch_line("*left out*")
 
 
+@pytest.mark.slow
 def test_a_parametrized_test_is_requested_by_its_name(pytester: pytest.Pytester) -> None:
     """The name of a test requests all its cases, but no tests whose names start with it."""
     pytester.makepyfile(

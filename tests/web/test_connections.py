@@ -193,6 +193,7 @@ def test_a_request_that_trickles_in(head: bytes) -> None:
     run(body)
 
 
+@pytest.mark.slow
 def test_waiting_for_an_answer() -> None:
     """A connection that waits for an answer stays open longer than any silent one."""
 

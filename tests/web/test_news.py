@@ -63,6 +63,7 @@ def test_reports_match_the_schema(tables: Tables, host: Browser, table: str, lan
             assert not re.search(r"[{}]|None", " ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', said.body.decode())))
 
 
+@pytest.mark.slow
 def test_news_of_what_was_missed(tables: Tables, host: Browser, table: str) -> None:
     """News include the missed moves if they are few enough. Otherwise the client has to read the history."""
     for known, told in ((60, 0), (57, 3), (60 - MOST_NEWS, MOST_NEWS), (59 - MOST_NEWS, 0)):
@@ -121,6 +122,7 @@ def test_a_picture_is_the_librarys(tables: Tables, host: Browser, table: str) ->
         assert said.body.decode() == str(drawn)
 
 
+@pytest.mark.slow
 def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture is drawn once for the same view, while it stays in the cache."""
     drawn: list[int] = []

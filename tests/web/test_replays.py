@@ -68,6 +68,7 @@ def test_the_data_for_the_page(guest: Browser) -> None:
     assert answer.data == expected | {"phases": [list(entry) for entry in expected["phases"]]}
 
 
+@pytest.mark.slow
 def test_a_page_to_save(guest: Browser) -> None:
     """A browser saves the page and does not show it, so that its script never runs with the server's address."""
     answer = send(guest, LOG, "?form=page&language=de", **{"accept-encoding": "gzip"})

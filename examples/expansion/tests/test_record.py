@@ -65,6 +65,7 @@ def _public_events(game: ms.Game) -> list[ms.Event]:
     ]
 
 
+@pytest.mark.slow
 def test_a_client_that_does_not_know_the_rules_keeps_up() -> None:
     """A client can track parts and cards from the JSON of the events alone."""
     game = ms.Game.new(["Ada", "Ben"], seed=5, ruleset=CRYSTAL_CHAPEL)
@@ -122,6 +123,7 @@ def _turned_up(
     return piece
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(states(150, st.just(CRYSTAL_CHAPEL)), st.lists(moves(ruleset=CRYSTAL_CHAPEL), max_size=10))
 def test_listed_if_and_only_if_legal(state: ms.GameState, tries: list[ms.Move]) -> None:

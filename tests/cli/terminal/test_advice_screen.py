@@ -50,6 +50,7 @@ def test_advice(language: str) -> None:
     session(app, act)
 
 
+@pytest.mark.slow
 def test_the_page_while_the_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page shows that the bot is thinking, and then the reason if it cannot give advice."""
     app = Application(ms.Game.open_table(["Ada", "Ben"]))

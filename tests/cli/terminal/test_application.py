@@ -65,6 +65,7 @@ def test_leaving_asks(key: str, language: str, tmp_path: Path) -> None:
     session(app, act)
 
 
+@pytest.mark.slow
 def test_a_game_without_a_file_will_be_lost() -> None:
     """If a game exists only in memory, as with --no-autosave, the question says that it will be lost."""
     app = Application(Game.new(["Ada", "Ben"], seed=7))
@@ -107,6 +108,7 @@ def test_escape_cancels_and_never_leaves() -> None:
     assert game.moves == ()
 
 
+@pytest.mark.slow
 def test_f5_shows_the_legend() -> None:
     """F5 shows the meaning of the marks. Arrow keys scroll the legend, and other keys close it."""
     app = Application(Game.new(["Ada", "Ben"], seed=7))

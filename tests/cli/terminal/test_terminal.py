@@ -126,6 +126,7 @@ def test_impossible_moves_are_listed_with_the_reason(language: str, reason: str)
     session(app, act)
 
 
+@pytest.mark.slow
 def test_a_filter_that_leaves_one_move_plays_it() -> None:
     """A filter that leaves one move plays it on Enter, and understands the application's language."""
     game = Game.new(["Ada", "Ben"], seed=7)
@@ -162,6 +163,7 @@ def test_a_refusal_says_why(text: str, message: str) -> None:
     assert len(game.moves) == 1
 
 
+@pytest.mark.slow
 def test_objections_are_in_the_language_of_the_application() -> None:
     """The reason why a move is illegal is shown in the language of the application."""
     app = Application(Game.new(["Ada", "Ben"], seed=7), language="de")
@@ -200,6 +202,7 @@ def test_languages_help_and_pages(size: tuple[int, int]) -> None:
     session(app, act, size)
 
 
+@pytest.mark.slow
 def test_undo_with_nothing_to_undo_says_so() -> None:
     """Undo and redo without a move to undo or redo show a message."""
     app = Application(Game.new(["Ada", "Ben"], seed=7))
