@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -70,6 +72,31 @@ def test_a_start_is_not_interrupted(
     with pytest.raises(KeyboardInterrupt):
         call(WorkerContext())
     assert completed == [method]
+
+
+STARTS = """
+import signal
+from magnum_sal._internal.worker_processes import WorkerContext
+
+def report():
+    print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []), flush=True)
+
+if __name__ == "__main__":
+    for _ in range(2):
+        worker = WorkerContext().Process(target=report)
+        worker.start()
+        worker.join()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="signals can be blocked")
+def test_the_first_worker_starts_with_ctrl_c_blocked(tmp_path: Path) -> None:
+    """Until a worker can handle Ctrl+C, the signal is blocked, also in the first worker of a program."""
+    script = tmp_path / "script.py"
+    script.write_text(STARTS, "utf-8")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("True\nTrue\n", "")
 
 
 def test_an_interruption_ends_the_workers() -> None:

@@ -152,6 +152,10 @@ class _Worker(SpawnProcess):
             if not _CAN_BLOCK:
                 super().start()
                 return
+            # The first start would also start the tracker of shared resources, which removes the mask afterwards.
+            from multiprocessing import resource_tracker
+
+            resource_tracker.ensure_running()
             earlier = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
             try:
                 super().start()
