@@ -139,7 +139,7 @@ class _Pool(ProcessPoolExecutor):
         self, fn: Callable[_Arguments, _Result], /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
     ) -> Future[_Result]:
         # The call may start a worker, and the thread that manages the workers.
-        with _delayed_interruption():
+        with _delay_interruption():
             return super().submit(fn, *args, **kwargs)
 
 
@@ -148,7 +148,7 @@ class _Worker(SpawnProcess):
         # Ctrl+C in a terminal reaches all its processes. Before a worker can handle it, Python would print a traceback.
         # So the worker inherits a mask that blocks the signal, and removes it once it can handle the signal. The mask
         # does not protect this process, whose other threads can receive the signal.
-        with _delayed_interruption():
+        with _delay_interruption():
             if not _CAN_BLOCK:
                 super().start()
                 return
@@ -164,7 +164,7 @@ class _Worker(SpawnProcess):
 
 
 @contextmanager
-def _delayed_interruption() -> Iterator[None]:
+def _delay_interruption() -> Iterator[None]:
     """
     Delay Ctrl+C until the end of the block.
 
