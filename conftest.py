@@ -6,7 +6,7 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-# Its assertions then print what they compare, like those of tests.
+# The assertions in this module then print what they compare, like those of tests.
 pytest.register_assert_rewrite("tests.scripts_with_processes")
 pytest_plugins = ["magnum_sal.testing.plugin", "tests.compiled", "tests.cpu_times", "tests.slowness"]
 

@@ -152,7 +152,8 @@ class _Worker(SpawnProcess):
             if not _CAN_BLOCK:
                 super().start()
                 return
-            # The first start would also start the tracker of shared resources, which removes the mask afterwards.
+            # The first start would also start the tracker of shared resources, which removes the mask afterwards. The
+            # import is local because a platform that cannot block signals may not have the tracker.
             from multiprocessing import resource_tracker
 
             resource_tracker.ensure_running()
