@@ -394,7 +394,7 @@ def environments(session: nox.Session) -> None:
 @nox.session
 def compare(session: nox.Session) -> None:
     """Measure two versions in turns: the one in another folder and the one here; `-- ../main` names the folder."""
-    session.install(".")  # only for the library's dependencies; the benchmark measures the sources in the folders
+    session.install(".[rl]")  # only for the library's dependencies; the benchmark measures the sources in the folders
     session.run("python", "benchmarks/compare.py", *session.posargs)
 
 

@@ -11,6 +11,7 @@ with which PettingZoo removes players of a finished game, are no steps.
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import random
 import statistics
@@ -30,11 +31,10 @@ Stepper = Iterator[int]
 """An endless game of random steps; each item is the number of steps made."""
 
 
-def aec(make: Callable[[], Any]) -> Stepper:
-    """Play in an environment of PettingZoo."""
-    env, rng, seed = make(), np.random.default_rng(1), 0
-    while True:
-        seed += 1
+def aec(make: Callable[[], Any], first: int = 1) -> Stepper:
+    """Play in an environment of PettingZoo; *first* is the seed of the first game."""
+    env, rng = make(), np.random.default_rng(first)
+    for seed in itertools.count(first):
         env.reset(seed=seed)
         for _ in env.agent_iter():
             observation, _, termination, truncation, info = env.last()

@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 GAMES: Final = 4
 PICTURES: Final = 12
 IMPORTS: Final = 5
+STEPS: Final = 2000
 
 
 def decision(turn: int) -> float:
@@ -53,6 +54,20 @@ def picture(turn: int) -> float:
     return (time.process_time() - begun) / len(others) * 1e3
 
 
+def environment_step(turn: int) -> float:
+    """Measure the microseconds of a step in PettingZoo's interface, observation included; each *turn* has new games."""
+    from environments import aec
+
+    from magnum_sal.envs import magnum_sal_v0
+
+    steps = aec(magnum_sal_v0.env, 1000 * turn + 1)  # no turn has a thousand games
+    next(steps)  # creates the spaces and fills the caches
+    begun = time.process_time()
+    for _ in islice(steps, STEPS):
+        pass
+    return (time.process_time() - begun) / STEPS * 1e6
+
+
 class Measure(NamedTuple):
     """A figure: its title, its unit, and the function that measures it in one turn. Less is better."""
 
@@ -65,6 +80,7 @@ MEASURES: Final = {
     "decision": Measure("a decision: list all legal moves, apply one", "us", decision),
     "import": Measure("import of the library, after attrs", "ms", start),
     "picture": Measure("a picture of a position as SVG", "ms", picture),
+    "step": Measure("a step of the environment, with observation and mask", "us", environment_step),
 }
 
 
