@@ -304,8 +304,13 @@ def test_the_form_of_a_state() -> None:
             .when(ms.Pass())
             .state
         ),
+        lambda: (
+            given("public | A: order BB=9, order BB=9, order BG=11, order BG=11", to_move="B", actions_left=1)
+            .when(ms.Pass())
+            .state
+        ),
     ],
-    ids=["turn", "public", "opening", "variants", "arrival", "over", "phase 2"],
+    ids=["turn", "public", "opening", "variants", "arrival", "over", "phase 2", "phase 2, orders pending"],
 )
 def test_states_come_back_the_same(make: Callable[[], ms.GameState]) -> None:
     """A state read from JSON or pickle, or copied, is equal, has the same hash and the same legal moves."""

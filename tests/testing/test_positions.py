@@ -8,6 +8,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.events import ActionTaken, MoneyMoved
+from magnum_sal.model.state import SeenPieces
 from magnum_sal.testing import InvariantError, broken_invariants, check_invariants, given, position
 
 
@@ -84,6 +85,13 @@ def test_orders_of_later_phases() -> None:
     text = "A: order GG=13, order BW=15, order BW=15, order GW=17"
     state = position(text, phase=2, completed=4)
     assert "BW=15" not in {str(order) for order in state.castle.open}
+
+
+def test_orders_from_before_a_later_phase() -> None:
+    """From phase II on, the orders that were not completed in the current phase were completed before it."""
+    text = "A: order BB=9, order BG=11 | B: order GG=13, order BB=9"
+    assert dict(position(text, phase=2, completed=1).extras) == {"seen": SeenPieces((), (1, 2))}
+    assert dict(position(text, phase=1, completed=4).extras) == {}
 
 
 @pytest.mark.parametrize(
