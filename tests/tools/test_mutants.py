@@ -256,6 +256,16 @@ def test_the_tests_of_a_mutant_are_limited_in_time() -> None:
     assert found == ["tests/web/test_0.py::slow", "tests/perft/broad.py::broad"]
 
 
+def test_every_file_is_asked_before_the_time_is_up() -> None:
+    """Neither the module's own tests nor many quick tests leave out another file, whose tests take longer."""
+    seconds = {f"tests/web/test_{file}.py::quick_{number}": 1.0 for file in range(20) for number in range(8)}
+    own = {f"tests/web/test_sample.py::own_{number}": choosing.MOST_SECONDS for number in range(20)}
+    seconds |= own | {"tests/web/test_golden.py::golden": 2.0}
+    found = choosing.tests_for(mutant("2", "3"), ["web"], [], {"web": record(seconds, {12: list(seconds)})})
+    expected = {"tests/web/test_golden.py::golden", *(f"tests/web/test_{file}.py::quick_0" for file in range(20))}
+    assert set(found[-21:]) == expected
+
+
 def test_the_tests_that_read_a_constant_come_first() -> None:
     """Every test may depend on a constant, but the limited time goes to those whose code reads it."""
     seconds = {f"tests/web/test_{number}.py::slow": choosing.MOST_SECONDS_TOGETHER for number in range(3)}

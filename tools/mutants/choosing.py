@@ -17,12 +17,17 @@ The tests of one file take at most this long together; the quickest test and tho
 """
 
 MOST_SECONDS_TOGETHER = 60.0
-"""The tests of a mutant take at most this long together; the quickest and the broad ones always run."""
+"""
+The tests of a mutant take at most this long together. The first one and the broad ones always run, and the quickest one
+of each file if it takes no longer than the tests of a file may take.
+"""
 
 
 def tests_for(mutant: Mutant, near: Sequence[str], far: Sequence[str], records: Mapping[str, Record]) -> list[str]:
     """
     Return the tests that may notice a mutant, the most likely and the quickest first.
+
+    The quickest test of each file comes before most others, because tests of one file look at similar things.
 
     Every test runs code outside functions. For such a mutant, the tests whose functions read its names come first.
 
@@ -68,9 +73,23 @@ def _choose_affordable(
 ) -> list[str]:
     namesake = f"test_{PurePath(mutant.path).stem.removeprefix('_')}.py::"
 
-    def order(name: str) -> tuple[bool, bool, bool, bool, float, str]:
-        taken = seconds[name] + shared.get(name, 0.0)
-        return name.startswith(BROAD), namesake not in name, name not in readers, found[name] > 0, taken, name
+    def cost(name: str) -> tuple[float, str]:
+        return seconds[name] + shared.get(name, 0.0), name
+
+    quickest: dict[tuple[str, bool], str] = {}
+    for name in sorted(found, key=cost):
+        quickest.setdefault((name.partition("::")[0], name in readers), name)
+    quickest_of_files = set(quickest.values())
+
+    def order(name: str) -> tuple[bool, bool, bool, bool, bool, tuple[float, str]]:
+        return (
+            name.startswith(BROAD),
+            namesake not in name,
+            name not in readers,
+            name not in quickest_of_files,
+            found[name] > 0,
+            cost(name),
+        )
 
     chosen: list[str] = []
     of_file: dict[str, float] = {}
@@ -82,7 +101,8 @@ def _choose_affordable(
         taken = seconds[name] + max(0.0, shared.get(name, 0.0) - of_file_shared.get(file, 0.0))
         needed = of_file.get(file, 0.0) + taken
         is_wanted = namesake in name or file not in of_file or needed <= MOST_SECONDS
-        is_affordable = not chosen or together + taken <= MOST_SECONDS_TOGETHER
+        is_quickest = name in quickest_of_files and taken <= MOST_SECONDS
+        is_affordable = not chosen or is_quickest or together + taken <= MOST_SECONDS_TOGETHER
         if name.startswith(BROAD) or (is_wanted and is_affordable):
             of_file[file] = needed
             of_file_shared[file] = max(shared.get(name, 0.0), of_file_shared.get(file, 0.0))
