@@ -13,7 +13,8 @@ BROAD = ("tests/properties/", "tests/perft/")
 
 MOST_SECONDS = 8.0
 """
-The tests of one file take at most this long together; the quickest test and those with the module's name always run.
+The tests of one file take at most this long together. This does not limit its first test, nor tests with the module's
+name.
 """
 
 MOST_SECONDS_TOGETHER = 60.0
