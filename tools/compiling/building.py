@@ -28,6 +28,11 @@ CONFIGURATION = """\
 # The types were checked in the source. After the rewriting, mypyc only has to know them.
 ignore_errors = True
 ignore_missing_imports = True
+# No compiled module needs the types of an optional package. To read gymnasium and numpy would take most of the time.
+follow_imports = skip
+
+[mypy-magnum_sal.*, attr.*, attrs.*]
+follow_imports = normal
 """
 
 
@@ -44,8 +49,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     for name in ("modules", "front", "open"):
         parser.add_argument(f"--{name}", action="append", default=[])
-    parser.add_argument("--level", default="3", help="how much the compiler for C optimizes, from 0 to 3")
+    parser.add_argument("--level", default="3", help="how much the compiler for C optimizes: 0 to 3, or g")
     options = parser.parse_args()
+    level = "1" if options.level == "g" and sys.platform == "win32" else options.level  # MSVC has no level g
     paths = find_modules(options.modules)
     if missing := [name for name in options.front if PACKAGE / name not in paths]:
         raise SystemExit(f"front: {', '.join(missing)} are not among the compiled modules")
@@ -58,7 +64,7 @@ def main() -> None:
     Path("mypy.ini").write_text(CONFIGURATION, "utf-8")
     extensions: Any = mypycify(
         ["--config-file", "mypy.ini", *map(str, paths)],
-        opt_level=options.level,
+        opt_level=level,
         debug_level="0",
         group_name=str(PACKAGE),
     )

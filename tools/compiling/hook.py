@@ -1,8 +1,8 @@
 """
 The build hook, which compiles the hot modules of the library into the wheel if ``MAGNUM_SAL_COMPILE=1`` is set.
 
-``MAGNUM_SAL_OPT_LEVEL`` is the optimization level of the C compiler, from 0 to 3; 3 is the default. Level 1 compiles in
-less time, which is enough for checks that do not measure speed.
+``MAGNUM_SAL_OPT_LEVEL`` is the optimization level of the C compiler: 0 to 3, or g for debugging; 3 is the default.
+Level g compiles in less time, which is enough for checks that do not measure speed.
 
 The project does not use mypyc's own hook, because it first rewrites the sources (see ``rewriting``) in a separate
 folder.
@@ -67,8 +67,8 @@ class CompilingHook(BuildHookInterface[Any]):
 def read_level(environment: Mapping[str, str]) -> str:
     """Return the optimization level from the *environment*. Raise `SystemExit` if the level does not exist."""
     level = environment.get(LEVEL) or "3"
-    if level not in ("0", "1", "2", "3"):
-        raise SystemExit(f"{LEVEL} must be 0, 1, 2 or 3, but is {level!r}")
+    if level not in ("0", "1", "2", "3", "g"):
+        raise SystemExit(f"{LEVEL} must be 0, 1, 2, 3 or g, but is {level!r}")
     return level
 
 
