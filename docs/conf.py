@@ -1,5 +1,6 @@
 """The configuration of Sphinx for the documentation: `sphinx-build -W -n docs docs/_build/html`."""
 
+import gc
 import importlib.util
 import re
 import runpy
@@ -8,6 +9,7 @@ import tomllib
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from sphinx.application import Sphinx
 from sphinx.ext.autodoc.mock import _MockModule
 
 ROOT = Path(__file__).parent.parent
@@ -86,6 +88,12 @@ if urlsplit(urls.get("Source", "")).hostname == "github.com":
 if tags.has("check"):  # noqa: F821 - Sphinx defines the tags that `-t` sets
     # Warnings do not depend on the theme, and Sphinx needs more time for the menu of a page than for the page.
     html_theme, html_theme_options, html_sidebars = "basic", {}, {}
+    gc.disable()  # It would examine all pages again and again.
+
+    def setup(app: Sphinx) -> None:
+        """Build no search index, because it causes no warnings, either."""
+        app.connect("builder-inited", lambda app: setattr(app.builder, "search", False))
+
 else:
     extensions.append("sphinx.ext.viewcode")  # its pages are more than half of all, and contain nothing to warn about
 

@@ -11,6 +11,8 @@ import builtins
 import re
 import sys
 import typing
+from collections import defaultdict
+from functools import cache
 from typing import Any
 
 from api_entries import signature_of
@@ -41,14 +43,25 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: no
     parts = target.split(".")
     objects = env.domains["py"].objects
     for length in (2, 1):
-        ending = "." + ".".join(parts[-length:])
-        found = [name for name in objects if name.endswith(ending)]
-        found.sort(key=lambda name: (objects[name].docname != node["refdoc"], len(name)))
+        found = _names_by_ending(app).get(tuple(parts[-length:]), [])
+        found = sorted(found, key=lambda name: (objects[name].docname != node["refdoc"], len(name)))
         if found and len(parts) >= length:
             entry = objects[found[0]]
             return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, found[0])
     is_foreign = parts[0] in OTHERS or (len(parts) == 1 and (hasattr(builtins, target) or target in _SHORT))
     return contnode if is_foreign or parts[-1] == "T" else None
+
+
+@cache
+def _names_by_ending(app: Sphinx) -> dict[tuple[str, ...], list[str]]:
+    """Return all documented names, by their last part and by their last two. Sphinx has read all pages by then."""
+    found = defaultdict(list)
+    for name in app.env.domains["py"].objects:
+        parts = name.split(".")
+        for length in (1, 2):
+            if len(parts) > length:
+                found[tuple(parts[-length:])].append(name)
+    return dict(found)
 
 
 ALIASES = {
