@@ -11,10 +11,8 @@ from __future__ import annotations
 
 import argparse
 import ast
-import io
 import re
 import sys
-import tokenize
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -52,6 +50,10 @@ _CODE: Final = re.compile(r"``[^`]*``|`[^`]*`|(?<=\])\([^)]*\)")
 _LIST_OF_CODE: Final = re.compile(r"code(?:,?\s+(?:(?:and|or|to)\s+)?code)+")
 _QUOTED: Final = re.compile(r'"[^"\n]*"')
 _ABBREVIATIONS: Final = re.compile(r"\b(e\.g|i\.e|etc|vs|No)\.")
+_STRING_OR_COMMENT: Final = re.compile(
+    r"""(?s:('{3}|"{3})(?:\\.|.)*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(?P<comment>\#.*)"""
+)
+"""A string or a comment of a module. To find the comments, `tokenize` needs several times as long."""
 _COMMENT_LINE: Final = re.compile(r"\s*(?:#|//|/\*+|\*) (.*)")
 _BLOCKS: Final = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#]|\d+\.) )|^\s*(?:[-*]|\d+\.) ", re.MULTILINE)
 
@@ -132,17 +134,19 @@ def _check_first_word(function: ast.FunctionDef | ast.AsyncFunctionDef, file: st
 def _comments(source: str) -> Iterator[tuple[int, str]]:
     """Yield the first line and the text of each comment. Consecutive lines that are whole comments are one."""
     first, text = 0, ""
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type != tokenize.COMMENT:
+    line, counted = 1, 0
+    for found in _STRING_OR_COMMENT.finditer(source):
+        if not found["comment"]:
             continue
-        words = token.string.lstrip("#! ")
-        is_whole = not token.line[: token.start[1]].strip()
-        if text and is_whole and token.start[0] == first + text.count("\n") + 1:
+        line, counted = line + source.count("\n", counted, found.start()), found.start()
+        words = found["comment"].lstrip("#! ")
+        is_whole = not source[source.rfind("\n", 0, found.start()) + 1 : found.start()].strip()
+        if text and is_whole and line == first + text.count("\n") + 1:
             text += "\n" + words
         else:
             if text:
                 yield first, text
-            first, text = token.start[0], words
+            first, text = line, words
     if text:
         yield first, text
 
