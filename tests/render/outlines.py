@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
@@ -45,18 +45,19 @@ def flattened(kind: str, geometry: frozenset[tuple[str, str]]) -> tuple[Polygon,
             continue
         if isinstance(segment, svgelements.Close) and segment.end is None:
             continue
-        polygons[-1] += (_point(segment.point(step)) for step in _steps(segment))
+        if isinstance(segment, svgelements.Line | svgelements.Close):
+            polygons[-1].append(_point(segment.end))
+        else:
+            polygons[-1] += ((float(x), float(y)) for x, y in segment.npoint(_steps(segment)))
         if isinstance(segment, svgelements.Close):
             polygons.append([_point(segment.end)])  # without a move, the next part begins where this closed one did
     return tuple(tuple(polygon) for polygon in polygons if len(polygon) > 1)
 
 
-def _steps(segment: Any) -> Iterator[float]:  # a segment of svgelements, which has no types
-    if isinstance(segment, svgelements.Arc):
-        count = max(2, math.ceil(abs(segment.sweep) / _ARC_STEP))
-    else:
-        count = 1 if isinstance(segment, svgelements.Line | svgelements.Close) else _CURVE_STEPS
-    return (step / count for step in range(1, count + 1))
+def _steps(curve: Any) -> Sequence[float]:  # a segment of svgelements, which has no types
+    is_arc = isinstance(curve, svgelements.Arc)
+    count = max(2, math.ceil(abs(curve.sweep) / _ARC_STEP)) if is_arc else _CURVE_STEPS
+    return [step / count for step in range(1, count + 1)]
 
 
 def _point(point: Any) -> Point:  # a point of svgelements
