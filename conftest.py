@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 # The assertions in this module then print what they compare, like those of tests.
 pytest.register_assert_rewrite("tests.scripts_with_processes")
-pytest_plugins = ["magnum_sal.testing.plugin", "tests.compiled", "tests.cpu_times", "tests.slowness"]
+pytest_plugins = ["magnum_sal.testing.plugin", "tests.compiled", "tests.cpu_times", "tests.preparing", "tests.slowness"]
 
 # During the day, each test tries a few new examples; at night, it tries as many as Hypothesis does by default. Tests
 # that play many games take their number from the profile, too (tests/amounts.py).
