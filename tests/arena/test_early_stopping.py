@@ -262,7 +262,7 @@ def test_matches_between_equals_are_played_to_the_end() -> None:
     assert f"{low:.1%} to {high:.1%}" in lines[1]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_table_says_why_the_match_stopped() -> None:
     """
     The table names the bot, the setups and the confidence.

@@ -112,7 +112,7 @@ def test_a_match_with_a_stop_and_a_failing_bot() -> None:
     assert sound.stopped_after == sound.decision.setups
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_all_against_all() -> None:
     """A failing bot is not ranked and its games count for nobody. The others have the same figures as without it."""
     results = play_pairs(["random", RAISER, FIRST], **HOW)
@@ -193,6 +193,7 @@ def test_a_bot_that_fails_in_a_hook() -> None:
     assert f"failed {count} times in {decisions} decisions." in results_table(old)
 
 
+@pytest.mark.slow
 def test_failures_in_hooks_in_series() -> None:
     """The bot's row is marked in tables of pairs and ladders. It is ranked and compared like the others."""
     how = HOW | {"most_moves": 20}

@@ -94,7 +94,7 @@ def test_invalid_ladders() -> None:
         play_ladder(["random", "random"], 2)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_table_of_a_ladder() -> None:
     """
     The table has a line for each bot, the first without a match.

@@ -48,6 +48,7 @@ def counted_again(states: list[ms.GameState], moves: list[ms.Move]) -> tuple[tup
     return tuple(last[phase] for phase in sorted(last)), actions, idle
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 3])
 def test_the_pace_of_a_game_follows_from_its_positions(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pace in a result equals the one counted from the positions of the game, in any seating."""

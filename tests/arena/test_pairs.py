@@ -83,7 +83,7 @@ def test_matches_that_stop_early() -> None:
     assert [one.bot for one in results.ranking] == THREE
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_folder_is_resumed(tmp_path: Path) -> None:
     """The files of a folder belong to pairs, regardless of the order of the bots and of other participants."""
     calls: list[GameResult] = []
@@ -154,7 +154,7 @@ def test_matches_without_games_have_ratings() -> None:
     assert rate_bots(["random", "greedy"], matches) == [(0.0, 0.0, 0.0)] * 2
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_table_of_pairs() -> None:
     """
     The table has the ranking, a row for each bot and a column for each opponent.

@@ -76,7 +76,7 @@ class PlainWatcher(BotHooks):
         return self.rng.choice(moves)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3])
 def test_bots_receive_the_view_of_their_seat(players: int, tmp_path: Path) -> None:
     """PUBLIC-1: folding what a bot receives leads to each view that it is asked about, in both rulesets with lamps."""
@@ -97,7 +97,7 @@ def test_bots_receive_the_view_of_their_seat(players: int, tmp_path: Path) -> No
         assert not any(any(result.hook_failures or ()) for result in found.games)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_logs_of_the_arena_have_secret_lines(tmp_path: Path) -> None:
     """PUBLIC-1: the log for a seat, made from a log of the arena, leads to the view of the seat."""
     play_match(["tests.arena.test_secrets:Watcher"] * 2, 2, 3, ruleset=NIGHT_SHIFT, most_moves=120, logs=tmp_path)

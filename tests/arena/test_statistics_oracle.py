@@ -78,6 +78,7 @@ def test_sign_test(special: Any) -> None:
         assert sign_test(wins, losses) == sign_test(losses, wins)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("wins", "games"), [(0, 9), (1, 9), (6, 9), (31, 40), (40, 40), (1, 1)])
 def test_bootstrap_interval(special: Any, wins: int, games: int) -> None:
     """With groups of one game, the means of samples have a binomial distribution, whose quantiles are the ends."""
@@ -91,6 +92,7 @@ def test_bootstrap_interval(special: Any, wins: int, games: int) -> None:
         assert special.bdtr(count, games, wins / games) >= part - error
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("confidence", [0.5, 0.95, 0.999])
 def test_anytime_interval(special: Any, confidence: float) -> None:
     """At an end of the interval, bets against it turned 1 into 2 / (1 - confidence) (Waudby-Smith, Ramdas 2024)."""

@@ -40,7 +40,7 @@ def test_a_pool_gives_the_same_results(tmp_path: Path) -> None:
     assert [game.without_times() for game in read_results(tmp_path / "file")[1]] == undisturbed(6)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_any_executor(tmp_path: Path) -> None:
     """A pool of threads can play a match, and stays open."""
     with ThreadPoolExecutor(3) as executor:

@@ -82,7 +82,7 @@ def test_one_move_alone() -> None:
     assert {type(line.move) for line in analysis.lines} == {ms.CompleteOrder}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_requested_moves() -> None:
     """
     Only the requested moves are compared, equally often and in the same worlds.

@@ -123,7 +123,7 @@ def test_something_else_is_refused(wrong: object) -> None:
         judge(wrong)  # type: ignore[arg-type] # the wrong argument is the point
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_weights_are_loaded_on_first_use() -> None:
     """Importing ``magnum_sal.bots`` and listing its names loads neither the judge nor its weights."""
     code = (

@@ -82,7 +82,7 @@ def test_two_turns_agree_with_trying_everything(groszy: int) -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("actions", [1, 2])
 def test_a_turn_agrees_with_trying_everything(actions: int) -> None:
     """Every legal move has the chances and leads found by trying everything, also if tiles are turned up on the way."""

@@ -71,6 +71,7 @@ TURNING_UP = {
 """For each kind of piece: a position and a move that turns up a piece, after which the same player moves again."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", TURNING_UP)
 def test_a_piece_turned_up_splits_the_tree(kind: str) -> None:
     """REVEAL-1, CASTLE-3, SHOP-1: below a move that turns up a piece, the tree has a node for each piece seen there."""

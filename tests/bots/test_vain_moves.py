@@ -50,6 +50,7 @@ def played_turn(state: ms.GameState, name: str) -> list[ms.Move]:
     return moves
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("phase", LASTS)
 def test_nothing_is_done_in_vain(phase: str, bot: str) -> None:

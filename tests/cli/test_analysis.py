@@ -40,6 +40,7 @@ def test_a_hint(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines() == "\n".join(analysis_in_words(earlier, "pl")).splitlines()
 
 
+@pytest.mark.slow
 def test_a_hint_with_a_time_limit(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The time of the analysis can be limited in seconds."""
     assert cli.main(["hint", str(log), "--seconds", "0.05"]) == 0

@@ -107,7 +107,7 @@ def test_a_report_has_the_same_failures(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out == table
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_report_imports_and_starts_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A report runs none of the bots that the file names."""
     out = str(tmp_path / "results.jsonl")
@@ -208,7 +208,7 @@ def test_failures_with_control_characters_are_refused(tmp_path: Path, capsys: py
     assert error.rstrip("\n").isprintable()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_streams_of_a_failing_match(tmp_path: Path) -> None:
     """In a process of its own, the arena writes messages to the error stream and the table to the output."""
     command = [sys.executable, "-m", "magnum_sal", "arena", RAISER, RAISER, *MATCH, "--out", str(tmp_path / "file")]

@@ -59,7 +59,7 @@ def offered(line: str, folder: Path) -> set[str]:
     return {word.strip() for word in answer.stdout.splitlines() if word.strip()}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_subcommands(tmp_path: Path) -> None:
     """All subcommands are offered after the command, and matching ones after their first letters."""
     assert set(SUBCOMMANDS) <= offered("magnum-sal ", tmp_path)
@@ -67,7 +67,7 @@ def test_subcommands(tmp_path: Path) -> None:
         assert offered(line, tmp_path) == names
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_options(tmp_path: Path) -> None:
     """The options of the subcommand are offered, with switches and languages, but no others."""
     options = offered("magnum-sal demo --", tmp_path)
@@ -93,7 +93,7 @@ def test_bots(tmp_path: Path) -> None:
         assert offered(f"magnum-sal {command} --seat Ben=gr", tmp_path) == set()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_rulesets_and_their_switches(site: Path) -> None:
     """Rulesets of installed packages are offered by name. The switches of a chosen ruleset are offered too."""
     folder = site.parent
@@ -105,6 +105,7 @@ def test_rulesets_and_their_switches(site: Path) -> None:
         assert offered("magnum-sal demo --ruleset nobody --w", folder) == set()
 
 
+@pytest.mark.long
 def test_files(tmp_path: Path) -> None:
     """Files are offered for arguments that are paths."""
     (tmp_path / "evening.jsonl").write_text("")

@@ -61,7 +61,7 @@ def print_game(players: int) -> str:
     return printed.getvalue()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_whole_game(players: int) -> None:
     """The output has every turn, the ends of the phases, and the final table with ranks."""
@@ -204,7 +204,7 @@ def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert set(plain.splitlines()) < set(uncoloured.splitlines())  # The terminal also has hints for people.
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("language", select(["en", "pl", "de"]))
 def test_people_get_hints_on_what_to_do_next(
@@ -268,7 +268,7 @@ def test_the_same_seed_leads_to_the_same_game(capsys: pytest.CaptureFixture[str]
     assert told[0] == told[1] != told[2]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(
     "variant", [["--mapped-mine"], ["--cart-capacity", "2"], ["--mapped-mine", "--cart-capacity", "2"]]
@@ -315,7 +315,7 @@ def test_invalid_seats(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_each_seat_has_its_bot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """``--seat`` names the players and their bots. A name alone is played by the fast bot."""
     made: list[str] = []

@@ -94,7 +94,7 @@ def test_a_person_can_quit(
     assert result.lstrip().startswith("Standings:\n")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("option", [["--pace", "0"], ["--brief"], ["--quiet"]])
 def test_options_print_without_pages(
     option: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -104,7 +104,7 @@ def test_options_print_without_pages(
     assert told.count("rank  player") == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_pages_need_a_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Without a terminal for the input, the whole game is printed."""
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)

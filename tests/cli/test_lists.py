@@ -130,7 +130,7 @@ def test_a_name_must_be_a_text() -> None:
         resolve_ruleset(wrong)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("arguments", "imported"), [(["--version"], set()), (["rulesets"], {"_rulesets"})])
 def test_only_needed_modules_are_imported(arguments: list[str], imported: set[str]) -> None:
     """A subcommand does not import the modules of other subcommands, such as the arena and the renderer."""

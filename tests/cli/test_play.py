@@ -64,7 +64,7 @@ def test_without_arguments_the_application_asks(started: list[tuple[Any, Any]]) 
     assert started == [(None, ())]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("options", [{"stdin": subprocess.DEVNULL}, {}], ids=["no input", "no terminal"])
 def test_without_a_terminal_the_command_is_refused(options: dict[str, Any], tmp_path: Path) -> None:
     """The command prints only one line, without escape codes, and creates no file."""

@@ -206,7 +206,7 @@ def test_closed_streams(arguments: list[str]) -> None:
     assert (answer.returncode, answer.stderr) == (0, "")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 def test_a_full_disk_leads_to_one_line() -> None:
     """The error is one line, and Python prints nothing at exit."""

@@ -75,7 +75,7 @@ def test_a_terminal_without_unicode(monkeypatch: pytest.MonkeyPatch) -> None:
     assert b"Zofia, \\u0141ukasz" in out.buffer.getvalue()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_public_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A public copy has the same moves, but no hidden pieces."""
     new = tmp_path / "public.jsonl"

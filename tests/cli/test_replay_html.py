@@ -32,7 +32,7 @@ def target(tmp_path: Path) -> Path:
     return tmp_path / "game.html"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_page_is_that_of_the_library(log: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """--html writes the page of ``render.replay_html``, with the chances of the judge, and says where it is."""
     assert cli.main(["replay", str(log), "--html", str(target), "--lang", "de", "--theme", "dark"]) == 0
@@ -43,13 +43,14 @@ def test_the_page_is_that_of_the_library(log: Path, target: Path, capsys: pytest
     assert target.read_text(encoding="utf-8") == expected
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_graph_can_be_left_out(log: Path, target: Path) -> None:
     """--no-graph writes a page without chances, and the theme of the device is the default."""
     assert cli.main(["replay", str(log), "--html", str(target), "--no-graph", "--lang", "en"]) == 0
     assert target.read_text(encoding="utf-8") == render.replay_html(ms.Game.from_log(log))
 
 
+@pytest.mark.slow
 def test_an_existing_file_is_kept(log: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A file is overwritten only with --force, and the log never."""
     target.write_text("mine", encoding="utf-8")

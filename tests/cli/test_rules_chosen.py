@@ -32,7 +32,7 @@ def played(log: str | Path) -> ms.Ruleset:
     return ms.Game.from_log(log).state.ruleset
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_ruleset_of_the_user() -> None:
     """A ruleset is imported from the current folder, registered, and named in the log."""
     assert main([*DEMO, *VILLAGE, "--log", "game.jsonl"]) == 0

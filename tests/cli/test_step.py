@@ -14,6 +14,7 @@ from magnum_sal.cli._replay import step_through
 SAMPLE = FOLDER / "two_players.jsonl"
 
 
+@pytest.mark.slow
 def test_forwards_and_back() -> None:
     """Enter and n show the next position and its moves, b shows the previous one, and a number any position."""
     game = recorded_game("two_players")

@@ -32,6 +32,7 @@ MARKS = {"magnum_sal.render._svg_picture": pytest.mark.long, "magnum_sal.testing
 """The marks of modules whose examples draw many pictures or play whole games."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=MARKS.get(name, ())) for name in WITH_EXAMPLES],

@@ -228,6 +228,7 @@ def test_the_other_pages_have_no_examples() -> None:
 
 
 # A page is one test, not one test per block, so that shuffling or distributing the tests keeps it in one piece.
+@pytest.mark.long
 @pytest.mark.parametrize("page", [pytest.param(page, marks=MARKS.get(page, ())) for page in WITH_EXAMPLES])
 def test_the_examples_of_a_page(page: str, folder: Path) -> None:
     """Each example of the page does what it shows, if all are run from top to bottom."""

@@ -81,6 +81,7 @@ def test_an_example_that_runs_again_starts_over(pages: Pages, again: tuple[str, 
     assert pages.read_reports("step") == "12"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(ms.is_compiled, reason="compiled modules cannot be loaded again; browsers have the pure build")
 def test_starting_over_unloads_the_library(pages: Pages) -> None:
     """The registrations of an example are gone when the page starts over, so the example can run again."""
@@ -95,6 +96,7 @@ print('registered')
         assert pages.read_reports("text") == "registered\n"
 
 
+@pytest.mark.slow
 def test_a_file_can_be_imported_and_replaced(pages: Pages) -> None:
     """An example that stands for a file is written, and the next import reads its newest content."""
     assert pages.run(("number = 1", "mine_of_page.py"))
@@ -153,6 +155,7 @@ def test_an_error_names_only_lines_of_the_reader(pages: Pages) -> None:
     assert "JSONDecodeError" in error.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_the_error_of_an_earlier_example_is_reported(pages: Pages) -> None:
     """If an example above the wanted one fails, its error is reported, and the next run starts over."""
     assert not pages.run("1 / 0", "print(2)")
@@ -162,6 +165,7 @@ def test_the_error_of_an_earlier_example_is_reported(pages: Pages) -> None:
     assert pages.read_reports("text") == "2\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "told"),
     [

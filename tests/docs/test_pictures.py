@@ -26,6 +26,7 @@ def test_every_picture_of_the_pages_is_drawn(tmp_path: Path) -> None:
         assert ET.parse(path).getroot().tag.endswith("svg")
 
 
+@pytest.mark.slow
 def test_the_picture_in_the_readme_is_up_to_date(tmp_path: Path) -> None:
     """If this test fails, `python docs/pictures.py --readme` draws the picture again."""
     drawn = runpy.run_path(str(DOCS / "pictures.py"))["draw_for_readme"](tmp_path / "table.svg")

@@ -88,7 +88,7 @@ def test_a_waiting_state_needs_the_field_pending() -> None:
         ms.from_dict(ms.GameState, data | {"pending": None})
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_schema_accepts_states_of_0_1_0() -> None:
     """The published schema accepts the states of 0.1.0, as the library does."""
     check = Draft202012Validator(ms.json_schema(ms.GameState))

@@ -36,7 +36,7 @@ def test_the_measure_can_fail() -> None:
     assert surprise(fair, shares(range(5))) == float("inf")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "mapped_mine"), select_pairs([2, 3, 4], [False, True]))
 def test_a_drawn_state_agrees_with_what_is_known(players: int, mapped_mine: bool) -> None:
     """
@@ -166,7 +166,7 @@ def face_down(state: ms.GameState) -> tuple[int, ...]:
     return sum(tile is not None for tile in hidden.tiles), *map(len, hidden.orders), len(hidden.tools)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_whole_arrangements_are_equally_likely() -> None:
     """All 24 layouts of the four tiles of level III are equally likely, not only the tiles of each place."""
     public, rng = ms.new_game(["Ada", "Ben"], seed=1).public(), random.Random(5)

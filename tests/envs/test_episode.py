@@ -29,7 +29,7 @@ def score(seat: int, rank: int, total: int = 0) -> Score:
     return Score(seat, total, 0, 0, total, 0, 5, 0, rank)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rewards", "ranks", "expected"),
     [
@@ -89,7 +89,7 @@ def test_forced_moves_need_no_answer() -> None:
     assert episode.answers == 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, SMITHY_GAME], ids=str)
 def test_the_log_is_that_of_apply(ruleset: ms.Ruleset) -> None:
     """The recorded game has the moves of the episode, and the log of a game with the same seed and moves."""

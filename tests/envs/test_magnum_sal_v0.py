@@ -20,7 +20,7 @@ from magnum_sal.queries.observation import observe
 from magnum_sal.testing import position
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     "settings",
     [{}, {"num_players": 3, "rewards": "rank"}, {"num_players": 4, "ruleset": SMITHY_GAME, "sensible": True}],
@@ -54,7 +54,7 @@ def play(env: Any, seed: int, answers: random.Random) -> list[int]:
     return given
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_whole_game_is_that_of_the_engine() -> None:
     """The same seed and answers give the same game with ``choices`` and ``apply``, and the same log."""
     env = magnum_sal_v0.env(num_players=3, max_decisions=None, sensible=True)

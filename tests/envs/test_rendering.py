@@ -143,7 +143,7 @@ def test_missing_packages_are_named(module: str, package: str) -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_openspiel_is_named() -> None:
     """A module that needs a package without an extra names the package."""
     program = (

@@ -77,7 +77,7 @@ def test_the_suite_of_gymnasium(opponents: tuple[str, ...]) -> None:
     check_env(env.unwrapped, skip_render_check=True)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_bots_take_the_other_seats() -> None:
     """The learner's seat is drawn for each game, or fixed; the log names the moves of all players."""
     env = SoloEnv(("random",), max_decisions=None, sensible=True)
@@ -97,7 +97,7 @@ def test_the_bots_take_the_other_seats() -> None:
     assert answers < len(game.moves) * 3
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_bots_are_told_what_happens() -> None:
     """The hooks of a bot are called as in the arena, also for the moves of the learner and for forced moves."""
     watcher = Watcher()

@@ -40,6 +40,7 @@ def last_answers(observations: dict[str, npt.NDArray[Any]]) -> npt.NDArray[np.in
     return np.asarray(masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1))
 
 
+@pytest.mark.slow
 def test_each_game_is_an_episode() -> None:
     """The games, observations, masks and rewards are those of single episodes with the same seeds."""
     envs = SelfPlayVectorEnv(4, 3, rewards="points", max_decisions=60)

@@ -114,7 +114,7 @@ def test_two_expansions_react_in_their_order(game: ms.Ruleset, told: list[str]) 
     assert [event.type for event in events[begun:] if event.type in kinds] == told
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_games_with_both() -> None:
     """Whole games with both expansions are played, written and read again."""
     ms.register(CHAPEL_AND_ALMS)
@@ -141,7 +141,7 @@ def site(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_logs_open_if_both_are_installed(site: Path) -> None:
     """A log opens by the name of its ruleset, without an import by the caller."""
     ms.register(CHAPEL_AND_ALMS)
@@ -159,7 +159,7 @@ def test_logs_open_if_both_are_installed(site: Path) -> None:
     assert done.stdout.split() == ["crystal_chapel", "chapel_and_alms"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_command_line_plays_the_expansion(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,7 +12,7 @@ from magnum_sal.model.mine import SPACES
 ROOT = Path(__file__).parent.parent.parent
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_full_and_public_logs(name: str) -> None:
     """Money, salt and miners equal those of the state, and undone moves do not count."""

@@ -182,7 +182,7 @@ def test_the_check_finds_a_secret_in_a_public_part() -> None:
     assert "public" in finding_of(ruleset)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_module_prints_what_the_players_know() -> None:
     """``python lamp.py`` shows that only Ada knows the tile."""
     printed = subprocess.run([sys.executable, lamp.__file__], capture_output=True, text=True, check=True).stdout

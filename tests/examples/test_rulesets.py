@@ -59,7 +59,7 @@ def site(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_log_opens_if_its_ruleset_is_installed(site: Path) -> None:
     """A log's ruleset is found by its entry point; without the package, the error says what to install."""
     write = "import two_days, magnum_sal as ms\ngame = ms.Game.new(['Ada', 'Ben'], seed=1, ruleset=two_days.TWO_DAYS)\n"

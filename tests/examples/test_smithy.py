@@ -177,6 +177,7 @@ def test_the_extension_keeps_its_promises(players: int) -> None:
     check_extension(SMITHY_GAME, seeds=[1], players=[players], decisions=scale(200))
 
 
+@pytest.mark.slow
 def test_games_end_and_fit_the_schema() -> None:
     """A whole game with visits and barrels ends, and its log fits the schema."""
     game = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=SMITHY_GAME)
@@ -189,7 +190,7 @@ def test_games_end_and_fit_the_schema() -> None:
         schema.validate(json.loads(line))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_strategy_builds_the_extensions_moves() -> None:
     """The strategy builds moves of extensions from their fields."""
     assert find(moves(ruleset=SMITHY_GAME), lambda move: isinstance(move, UseBarrel)).type == "use_barrel"
@@ -203,7 +204,7 @@ def test_the_extensions_part_is_a_value() -> None:
     assert hash(state) == hash(given(ruleset=SMITHY_GAME).state)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_server_plays_the_extension() -> None:
     """Building, tool and events go through requests and answers, and fit the schemas of the ruleset."""
     rng, client = random.Random(2), Client(Server(is_greeted=True, ruleset=SMITHY_GAME))

@@ -109,7 +109,7 @@ def test_any_bytes_as_a_log(log: bytes) -> None:
     load(log)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @given(st.data())
 def test_a_log_with_bytes_changed(data: st.DataObject) -> None:
     """A log with bytes cut out, doubled or replaced is refused or read."""
@@ -128,7 +128,7 @@ def test_a_log_with_a_bit_flipped(position: int) -> None:
     assert caught.value.line == LOG[:index].count(b"\n") + 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=settings().max_examples // 2)
 @given(st.data())
 def test_a_log_with_a_value_changed_and_sealed_again(data: st.DataObject) -> None:
@@ -181,6 +181,7 @@ def test_any_json_as_a_value(cls: type[Any], data: Any) -> None:
     read_and_use(cls, json.dumps(data))
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_a_value_with_a_part_changed(data: st.DataObject) -> None:
     """A good value with one part replaced by anything is refused with an error of the family, or read."""
@@ -189,6 +190,7 @@ def test_a_value_with_a_part_changed(data: st.DataObject) -> None:
     read_and_use(cls, json.dumps(replaced(example, path, data.draw(JSON))))
 
 
+@pytest.mark.slow
 @given(st.text(max_size=40) | st.from_regex(r"(x?[1-3][LR][1-4] ?[BGW+pc\d= ]*(pay [\d= ]+)?)|\w* ?\{.*\}"))
 def test_any_text_as_a_move(text: str) -> None:
     """Any text in notation is a move, or is refused with an error of the family."""
@@ -240,7 +242,7 @@ def test_nasty_json(text: bytes) -> None:
                 ms.Game.from_log(log, verify=verify)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_bombs_in_recorded_events() -> None:
     """Events that would fill the memory when folded are refused before that."""
     event = {"type": "miners_moved", "seat": 0, "source": "bank", "target": "S1", "miners": 10**12}

@@ -58,13 +58,14 @@ def check_read(text: str, state: ms.GameState) -> None:
     assert position(sketch(state)) == state
 
 
+@pytest.mark.long
 @given(st.text(max_size=200))
 def test_any_text(text: str) -> None:
     """Arbitrary text is refused with an error of the family, or read."""
     read(text)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=scale(300))
 @given(st.lists(scraps, max_size=12).map(" ".join) | st.lists(scraps, max_size=12).map("".join))
 def test_words_of_the_grammar_in_any_order(text: str) -> None:
@@ -72,7 +73,7 @@ def test_words_of_the_grammar_in_any_order(text: str) -> None:
     read(text)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=scale(300))
 @given(st.deferred(lambda: st.sampled_from(sketches())), st.data())
 def test_damaged_sketches(text: str, data: st.DataObject) -> None:

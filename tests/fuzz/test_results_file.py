@@ -141,7 +141,7 @@ def test_every_flipped_bit_is_found() -> None:
                 assert read_contents("file", io.BytesIO(bytes(damaged))).games == GAMES_READ[:2]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_cut() -> None:
     """A cut file without a whole line is an error; otherwise it contains the games of its whole lines."""
     for size in range(len(FILE)):
@@ -202,7 +202,7 @@ def test_times_are_read_as_they_are_written() -> None:
     assert contents.games[2].seconds[0] == 0.007812
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("path", [path for path in places(DATA) if "ruleset" not in path], ids=str)
 def test_values_of_other_types(path: tuple[Any, ...]) -> None:
     """A value of the match or the games, except the ruleset's, is refused if it has another type."""

@@ -148,7 +148,7 @@ def test_the_table_as_text(name: str, look: tuple[render.Form, bool]) -> None:
             check_text(told, name, is_coloured=is_coloured)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_sentences(name: str) -> None:
     """Steps, endings and reviews name a player by the exact name, including its braces."""
@@ -169,7 +169,7 @@ def test_sentences(name: str) -> None:
     assert any(name in sentence for sentence in found)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_the_terminal_application(name: str) -> None:
     """The application shows the exact name in board, head and log, even if Rich or Textual would interpret it."""
@@ -230,6 +230,7 @@ def test_forbidden_names(name: str) -> None:
     assert str(caught.value).isprintable()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_a_replay_is_the_same_page_except_for_the_name(name: str) -> None:
     """The page of a replay has the same elements as with a harmless name; ``test_replay_page`` checks its data."""

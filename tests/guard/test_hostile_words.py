@@ -73,7 +73,7 @@ def lamps(words: str) -> ms.GameState:
     return given("S1: A | A: lamp, lamp used", ruleset=ruleset).state
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("words", "layout"), select_pairs(NAMES, LAYOUTS), ids=ascii)
 def test_pictures_with_an_extensions_words(words: str, layout: render.LayoutName) -> None:
     """A picture has the same elements as with harmless words; the title of a tool's card is among the texts."""

@@ -278,7 +278,7 @@ def test_the_unchanged_states_are_valid(state: str) -> None:
     assert ms.to_dict(ms.from_dict(ms.GameState, FIRST[state])) == FIRST[state]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("state", "part"),
     sorted({(state, path.partition(".")[0]) for state, changes in CASES.items() for path, _, _ in changes}),

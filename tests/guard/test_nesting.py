@@ -97,6 +97,7 @@ def run_checked(program: str) -> str:
     return finished.stdout.strip()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not ms.is_compiled, reason="needs the compiled library")
 def test_every_compiled_class_is_freed_at_any_depth() -> None:
     """An object of each compiled class, nested in 1 to 200 tuples, is freed without damage."""

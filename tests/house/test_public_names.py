@@ -195,7 +195,7 @@ def test_every_event_has_a_fold_and_words() -> None:
         assert all(has_label(f"{move.type}.told", language) for language in LANGUAGES), move
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_words_are_loaded_on_first_use() -> None:
     """``import magnum_sal`` loads no words, but ``magnum_sal.words`` is available."""
     program = (
@@ -249,6 +249,7 @@ def test_dir_of_a_module_lists_the_public_names(name: str, nested: tuple[str, ..
     assert [member for member, _ in inspect.getmembers(module)] == dir(module)
 
 
+@pytest.mark.long
 def test_help_describes_every_name() -> None:
     """This includes names that are loaded late, after a section about where to begin."""
     told = pydoc.plain(pydoc.render_doc(ms))

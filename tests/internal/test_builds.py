@@ -167,6 +167,7 @@ def test_a_section_differs_from_a_chamber() -> None:
     assert chamber != section
 
 
+@pytest.mark.long
 @compiled_alone
 def test_each_build_reads_pickles_of_the_other() -> None:
     """Pickles of one build are read by the other, in both directions, since a pool may have workers of both."""

@@ -89,7 +89,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="signals can be blocked")
 def test_the_first_worker_starts_with_ctrl_c_blocked(tmp_path: Path) -> None:
     """Until a worker can handle Ctrl+C, the signal is blocked, also in the first worker of a program."""

@@ -80,7 +80,7 @@ VALUES = st.recursive(
 NAMES = sorted({argument.name for tool in TOOLS for argument in tool.arguments})
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @given(st.sampled_from([tool.name for tool in TOOLS]), st.dictionaries(st.sampled_from(NAMES), VALUES, max_size=5))
 def test_random_arguments(tool: str, arguments: dict[str, Any]) -> None:
     """Whatever JSON arrives, the desk answers with a text within its limits."""

@@ -192,7 +192,7 @@ def test_too_many_calls_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     run_in_memory(quick_desk(), act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_core_works_without_the_sdk() -> None:
     """A desk imports nothing of the extra, and a missing extra is refused with its name."""
     program = """

@@ -128,7 +128,7 @@ def test_the_option(
     assert f"{switch.help} ({switch.rule})" in help_text
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("switch", select(SWITCHES), ids=lambda switch: switch.name)
 def test_a_game_from_the_command_line(
     switch: Switch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -144,7 +144,7 @@ def test_a_game_from_the_command_line(
     assert ms.Game.from_log(log).state.ruleset == turned_on(switch)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_first_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A checkbox on the terminal's first screen turns on its switch and no other."""
     app = Application(bot_pause=0)
@@ -166,7 +166,7 @@ def test_the_first_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert begun == [turned_on(switch) for switch in SWITCHES]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("number", select(range(12)))
 def test_whole_games_under_combinations(number: int) -> None:
     """With any switches, games of players who deliver keep all invariants, and their states survive JSON."""

@@ -21,7 +21,7 @@ def test_the_check_finds_untranslated_words() -> None:
     assert ENGLISH_ALONE["en"] == set()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=max(1, settings().max_examples // 2))
 @given(st.data(), st.sampled_from(RULESETS))
 def test_every_refusal_is_described(data: st.DataObject, ruleset: ms.Ruleset) -> None:

@@ -23,7 +23,7 @@ def check(state: ms.GameState) -> None:
         assert eval(repr(seen), {"position": position}) == seen  # a repr promises this
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=scale(60))
 @given(states(rulesets=st.sampled_from((*VARIANTS, SMITHY_GAME))))
 def test_a_position_from_anywhere(state: ms.GameState) -> None:

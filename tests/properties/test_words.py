@@ -24,7 +24,7 @@ HEAVY = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("number", select(MIXED))
 def test_words_of_a_whole_game(number: int) -> None:
     """Legal moves have different descriptions in each position, and each payment is described once with its reason."""

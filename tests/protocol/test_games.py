@@ -25,7 +25,7 @@ def plain(value: Any) -> Any:
     return json.loads(ms.to_json(value))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(3))
 def test_a_game_through_a_server_is_a_game_of_the_library(number: int) -> None:
     """Position, moves, events and log agree after each move and undo, by session and by position."""
@@ -86,7 +86,7 @@ def test_answering_questions_leads_to_legal_moves(seed: int, moves: int) -> None
         client.ask("apply", session=session, move=choice["move"])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_recording_a_real_table() -> None:
     """Pending pieces, outcomes, reveals and the log are the same as with `Game.open_table`."""
     rng = random.Random(4)
@@ -135,6 +135,7 @@ def test_a_session_is_loaded_from_a_log_or_a_position() -> None:
     )
 
 
+@pytest.mark.slow
 def test_questions_about_a_position() -> None:
     """Every question about a position gets the library's answer."""
     rng, client = random.Random(6), Client()
@@ -255,6 +256,7 @@ def test_the_fact_of_miners_by_space() -> None:
     assert found == {"S1": {"rested": 1, "tired": 0}}
 
 
+@pytest.mark.slow
 def test_the_last_move_of_a_session() -> None:
     """A session describes and draws its last steps. The words for a move not yet made reveal nothing hidden."""
     game, client = ms.Game.new(["Ada", "Ben"], seed=7), Client()

@@ -25,6 +25,7 @@ def plain(value: Any) -> Any:
     return json.loads(ms.to_json(value))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, SMITHY_GAME], ids=["standard", "smithy"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_offers_lead_to_legal_moves(ruleset: ms.Ruleset, language: str) -> None:

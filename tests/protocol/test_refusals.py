@@ -220,7 +220,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "fields", "code", "words"), REFUSED)
 def test_a_refusal(kind: str, fields: dict[str, Any], code: str, words: str) -> None:
     """A refusal has the code and a sentence with the field, and the server is unchanged."""
@@ -429,7 +429,7 @@ def served() -> Client:
 SERVED = served().server
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=settings().max_examples * 3)
 @given(st.data())
 def test_a_request_with_a_value_changed(data: st.DataObject) -> None:

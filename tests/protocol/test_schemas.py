@@ -162,6 +162,7 @@ class Inn:
     guests: tuple[int, ...]
 
 
+@pytest.mark.slow
 def test_an_extensions_class_may_be_named_like_one_of_the_library() -> None:
     """The library's definition keeps its name, and the other one is named with its module."""
     guests = Part("guests", Inn, lambda _ruleset, players: Inn((1,) * players))

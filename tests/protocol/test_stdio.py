@@ -64,7 +64,7 @@ def run(*options: str, text: bytes) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, input=text, capture_output=True, check=False, timeout=60)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_command() -> None:
     """The command writes only answers to standard output, uses the ruleset of its options, and ends with its input."""
     game = b'{"type":"open_table","id":2,"players":["Ada","Ben"]}'

@@ -29,7 +29,7 @@ CROWD = (
 """A position with thousands of extractions from one chamber: tools, and toll to three others in seven spaces."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("ruleset", "players"), select_pairs(RULESETS, [2, 3, 4]))
 def test_the_leaves_of_the_tree_are_the_legal_moves(ruleset: ms.Ruleset, players: int) -> None:
     """This holds in positions of whole games with each number of players, and no question has more than 64 answers."""
@@ -115,6 +115,7 @@ def test_other_answers_are_refused(answers: tuple[Any, ...], wrong: Any, complai
     assert len(str(refusal.value)) <= 500
 
 
+@pytest.mark.slow
 def test_only_the_answers_in_question_are_computed() -> None:
     """Choosing an extraction does not list all extractions."""
     rule = ms.STANDARD.by_move[ms.ExtractSalt]

@@ -112,6 +112,7 @@ def test_invalid_states_are_refused() -> None:
         ms.sensible_moves("S1")  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "players"), select_pairs([ms.STANDARD, VARIANTS[-1], SMITHY_GAME, CRYSTAL_CHAPEL], [2, 3, 4]), ids=str
 )

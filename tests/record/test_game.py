@@ -133,7 +133,7 @@ def test_a_written_move_against_the_rules() -> None:
         game.play(">3L1")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_undo_and_redo_over_turns_and_phases_to_the_start() -> None:
     """
     Every move of a whole game can be undone and redone, across turns, phases and the end.

@@ -63,6 +63,7 @@ def told(theme: ThemeName, moment: str, vision: Vision | None, *, words: float =
     return "\n".join(f"{one.where or '-'}: {one.what}: {one.contrast} of {one.needed}" for one in found)
 
 
+@pytest.mark.slow
 def test_all_kinds_of_marks_are_checked() -> None:
     """The pictures have dotted, dashed and full rims, arrows, badges, the salt's way, and used and unused tools."""
     pictures = "".join(picture("light", moment) for moment in MOMENTS)

@@ -15,6 +15,7 @@ from magnum_sal import render
 BALL = render.Symbol(20, 20, '<circle cx="10" cy="10" r="9" fill="#8a5a2b"/>')
 
 
+@pytest.mark.slow
 def test_a_picture_is_the_same_apart_from_its_drawings() -> None:
     """A picture without drawings differs from the complete picture only in the definitions and the links to them."""
     state = at("four_players", 306)
@@ -41,6 +42,7 @@ def test_the_page_gets_every_drawing() -> None:
             assert [ET.tostring(part) for part in symbol] == [ET.tostring(part) for part in twin]
 
 
+@pytest.mark.slow
 def test_no_id_occurs_twice_on_a_page() -> None:
     """All ids on the page differ, also beside a complete picture, and every link leads to a drawing."""
     states = [at("four_players", 0), at("two_players", 60)]

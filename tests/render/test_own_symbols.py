@@ -17,7 +17,7 @@ STATE = ms.new_game(["Ada", "Ben"], seed=7)
 STAR = render.Symbol(10, 20, '<path d="M5 0L10 20H0Z" fill="#123456"/>')
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_own_drawings_are_drawn() -> None:
     """The drawing replaces every miner of the seat and keeps its own viewBox. Other drawings are unchanged."""
     picture = render.svg(STATE, symbols={"miner-1": STAR})

@@ -204,6 +204,7 @@ def test_the_end_of_the_game_is_in_both_pictures() -> None:
     assert "The game is over" in render.text(over)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moves", [0, 300])
 def test_face_down_pieces_are_not_drawn(moves: int) -> None:
     """RULES 12: the pictures of a state and of its public view are the same."""

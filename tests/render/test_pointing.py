@@ -75,7 +75,7 @@ def test_choices_at_a_place_are_legal(ruleset: ms.Ruleset, players: int) -> None
             assert met
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("ruleset", "players"), CASES, ids=str)
 def test_an_objection_at_a_place_has_a_rule(ruleset: ms.Ruleset, players: int) -> None:
     """A place with a choice has no objection. Any other objection has a rule and a sentence."""
@@ -160,6 +160,7 @@ def test_the_only_legal_move() -> None:
     assert choices_at(state, "S1") == ()
 
 
+@pytest.mark.slow
 def test_when_the_game_is_over() -> None:
     """No place offers a choice."""
     *_, last = walk(ms.STANDARD, 2, 3, straying)

@@ -95,7 +95,7 @@ def test_foreign_texts_stay_texts() -> None:
     assert "<b>" not in pictures
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_theme_and_the_language() -> None:
     """The page uses the theme of the device, unless one is given, and names its language."""
     game = game_of("Ada", "Ben")
@@ -120,11 +120,13 @@ def test_invalid_arguments(options: dict[str, Any], words: str) -> None:
         render.replay_html(game_of("Ada", "Ben"), **options)
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_page() -> None:
     """The function is pure: the page contains neither a time nor a random number."""
     assert render.replay_html(game_of("Ada", "Ben")) == render.replay_html(game_of("Ada", "Ben"))
 
 
+@pytest.mark.slow
 def test_steps_are_enough() -> None:
     """Steps without a game give the same page, because the game has no reason for an early end."""
     game = game_of("Ada", "Ben")

@@ -35,6 +35,7 @@ def test_pictures_are_kept_whole() -> None:
     assert len(packed["pieces"]) == len(set(packed["pieces"])) < sum(map(len, packed["frames"]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("view", ["wide", "narrow"])
 def test_every_position_has_its_pictures(game: ms.Game, view: Any) -> None:
     """There is a picture of the first position and one after each move, with the marks of the move."""

@@ -45,7 +45,7 @@ def of_groups(picture: str) -> tuple[str | None, ...]:
     return tuple(group.get("id") for group in places(picture).values())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_ids_are_unique(layout: LayoutName) -> None:
     """This holds in a picture with all marks, and in the other pictures of the game."""
@@ -54,7 +54,7 @@ def test_ids_are_unique(layout: LayoutName) -> None:
         assert [name for name, count in Counter(ids(picture)).items() if count > 1] == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "layout"), select_pairs(GAMES, LAYOUTS))
 def test_places_keep_their_ids_and_order(game: str, layout: LayoutName) -> None:
     """A page that follows a game finds the same groups in the same order, from the first position to the last."""

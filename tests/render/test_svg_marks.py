@@ -70,7 +70,7 @@ def test_payments_are_shown_at_the_coins() -> None:
     assert not marked(passed, LAST, DOTS)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
 def test_badges_are_at_what_they_describe(layout: LayoutName) -> None:
     """The change of a seat's money is at its coin, and its gain of salt at its cubes, never in another panel."""
@@ -151,7 +151,7 @@ def test_a_bought_card_has_a_rim() -> None:
     assert badges(picture) == ["\u22124"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_step_is_described(language: str) -> None:
     """The head names the move after the letter of its player, and the description has all its sentences."""
@@ -179,7 +179,7 @@ def test_the_end_of_a_phase_is_described(language: str) -> None:
         assert label("order_stack", language) not in head
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_several_steps_are_described(layout: LayoutName) -> None:
     """The description has all moves, and each seat has one badge with the total change of its money."""

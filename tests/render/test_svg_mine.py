@@ -52,7 +52,7 @@ def corners(box: tuple[float, float, float, float]) -> tuple[float, float, float
     return box[0], box[1], box[0] + box[2], box[1] + box[3]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("form", FORMS)
 def test_spaces_have_no_gaps(form: str) -> None:
     """
@@ -94,6 +94,7 @@ def test_a_way_through_the_mine_is_straight_from_middle_to_middle(form: str) -> 
             assert x == pytest.approx(to_x) or y == pytest.approx(to_y), space
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("form", "highest"), [("wide", 510), ("folded", 490)])
 def test_the_mine_fits_a_screen(form: str, highest: float) -> None:
     """The town and the mine fit a screen together, and the mine fits a phone between a header and a question."""
@@ -109,6 +110,7 @@ def test_the_mine_never_moves(form: str) -> None:
     assert len({tuple(picture.places[space] for space in SPACES) for picture in pictures}) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_contents_are_within_their_space(form: str) -> None:
     """Miners, cubes, water and words of a space are drawn within it, even if it is crowded."""

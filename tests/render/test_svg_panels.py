@@ -25,6 +25,7 @@ def height(picture: Svg) -> float:
     return float(root(picture).attrib["viewBox"].split()[3])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["two_players", "three_players", "four_players"])
 def test_panels_stand_in_two_columns(game: str) -> None:
     """Two players share a row; three or four have two rows of the same height."""
@@ -54,6 +55,7 @@ def test_panels_keep_their_place(moves: int) -> None:
             assert picture.places[place] == opening.places[place]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_stays_in_its_panel(game: str) -> None:
     """This holds at the end of a game, for the words as they are drawn and for the cards."""
@@ -86,6 +88,7 @@ def test_many_cards_overlap_but_stay_visible() -> None:
         assert boxes[-1].right <= panel.right
 
 
+@pytest.mark.slow
 def test_sizes() -> None:
     """Words have at least 11 pixels, and a finger meets each stock of miners."""
     for moves in (0, 307, -1):

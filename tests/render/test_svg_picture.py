@@ -51,7 +51,7 @@ def test_a_picture_is_below_128_kilobytes(game: str, layout: LayoutName) -> None
     assert max(sizes) < MOST_BYTES
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_the_picture_of_a_whole_turn_is_below_128_kilobytes(layout: LayoutName) -> None:
     """Several steps are described in the room of one, so the picture is not higher."""
@@ -91,7 +91,7 @@ def test_the_box_of_each_place_is_in_the_picture(layout: LayoutName, moves: int)
     assert set(places(picture)) <= picture.places.keys()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_box_is_where_its_place_is_drawn(layout: LayoutName) -> None:
     """A pointer in the middle of the box meets that place, even if the town is scaled."""
@@ -196,6 +196,7 @@ def test_it_is_well_formed_and_speaks_the_language(theme: render.ThemeName, lang
             assert {"en": "Pump house", "pl": "Szyb wodny", "de": "Pumpe"}[language] in shown
 
 
+@pytest.mark.slow
 def test_a_picture_depends_only_on_its_arguments() -> None:
     """Drawing a position twice gives the same text."""
     step = steps("four_players")[306]

@@ -64,7 +64,7 @@ def test_cards_stay_in_their_panel(game: str, layout: LayoutName) -> None:
             )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("layout", "moves"), select_pairs(["wide", "tall", "players"], [0, 307, -1]))
 def test_panels_do_not_overlap(layout: LayoutName, moves: int) -> None:
     """This holds whatever the players own, and names and numbers stay in their panel."""
@@ -78,7 +78,7 @@ def test_panels_do_not_overlap(layout: LayoutName, moves: int) -> None:
             assert item.box[0] + item.box[2] <= picture.places[place].right + 1, item.text
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", ["wide", "tall", "players", "panels"])
 def test_the_panel_of_the_player_to_move_has_a_rim(layout: LayoutName) -> None:
     """No other panel has one, and when the game is over no panel has."""
@@ -164,7 +164,7 @@ def test_several_winners() -> None:
     assert all(over.players[seat].name in " ".join(words(head)) for seat in over.winners)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
 def test_orders_of_earlier_phases_are_left_of_a_bar(layout: LayoutName) -> None:
     """PHASE-2: the first player has two such orders of three; the second player has none, and no bar."""

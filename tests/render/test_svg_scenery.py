@@ -39,6 +39,7 @@ def test_each_phase_has_its_sky(layout: LayoutName, theme: ThemeName) -> None:
         assert set(sky) == {f"var(--ms-sky-{time},{looks.sky[time]})", f"var(--ms-glow-{time},{looks.glow[time]})"}
 
 
+@pytest.mark.slow
 def test_the_scenery_is_decoration() -> None:
     """It is hidden from screen readers, takes no clicks as a place, and has no words."""
     for layout in ("board", "town", "tall"):
@@ -78,7 +79,7 @@ def test_the_board_says_its_phase(language: str) -> None:
     assert words(plate)[0].lower() == label("game_over", language).lower()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_board_is_the_town_above_the_mine() -> None:
     """It has no head, no foot and no panels, and is 920 units wide. Words of the town have at least 12 units."""
     for moves in IN_PHASE:

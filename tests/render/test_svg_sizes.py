@@ -44,7 +44,7 @@ def drawn(game: str, moves: int, layout: LayoutName, size: int | None = None) ->
     return render.svg(state, layout=layout, last=last, size=size)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("moment", "layout"), select_pairs(MOMENTS, ["wide", "tall"]))
 def test_words_can_be_read(moment: tuple[str, int], layout: LayoutName) -> None:
     """At a layout's own width, letters are at least 11 pixels high, even on miners and cubes."""
@@ -79,7 +79,7 @@ def test_words_of_a_wide_mine_can_be_read_when_it_is_scaled_down(game: str, move
     assert size * 856 / 920 >= SMALLEST_LETTERS, text
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "moves"), MOMENTS)
 def test_a_finger_meets_every_place(game: str, moves: int) -> None:
     """On a phone, every target has at least 24 pixels in both directions, and every space of the mine 44."""
@@ -90,7 +90,7 @@ def test_a_finger_meets_every_place(game: str, moves: int) -> None:
     assert {space: found[space] for space in SPACES if min(found[space]) < SMALLEST_SPACE - _ROUNDED} == {}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_full_chambers_can_be_read(layout: LayoutName) -> None:
     """Five cubes are in two rows if there is also water, without smaller letters or numbers."""

@@ -115,7 +115,7 @@ def test_words_stay_in_their_building(layout: LayoutName) -> None:
                     assert is_within(Box(left, top, width, height), picture.places[place].grow(4)), item.text
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", ["wide", "tall", "town"])
 def test_a_highlight_marks_a_slot_where_it_is(layout: LayoutName) -> None:
     """The box of a slot is where the slot is drawn in its building, at every scale."""

@@ -55,7 +55,7 @@ def test_recorded_games_fit_a_small_terminal(name: str) -> None:
         check_fits(steps(name)[number:], language, 23)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_fit_a_small_terminal(players: int) -> None:
     """This holds for games that are played to the end, and for games that try everything."""
@@ -94,6 +94,7 @@ def test_the_contents_of_the_short_form() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_last_steps_are_shortened_from_the_front() -> None:
     """Consequences are dropped first, then the moves are joined, then the first moves are replaced by their number."""
     steps = walked(4, 3)

@@ -109,7 +109,7 @@ def test_the_properties_of_a_theme(theme: ThemeName) -> None:
         render.properties_of("pink")  # type: ignore[arg-type]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_page_sets_a_colour() -> None:
     """A property changes every use of its colour, and nothing else."""
     seen = painted(picture(), {"--ms-coin": "#010203"})

@@ -47,13 +47,13 @@ def test_sentences_are_true_in_games() -> None:
     assert not report.found, found(report)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_sentences_are_true_in_constructed_positions(built: Report) -> None:
     """Objections agree with the oracle in positions that games seldom or never lead to."""
     assert not built.found, found(built)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_combination_is_covered(built: Report) -> None:
     """Every combination of move, rule and reason that the rules allow occurs, and no other."""
     assert set(built.covered) == COMBINATIONS
@@ -68,6 +68,7 @@ def test_every_gap_is_named() -> None:
     assert not covered - reasons
 
 
+@pytest.mark.long
 def test_every_pattern_is_needed(built: Report) -> None:
     """Each sentence that the oracle can read occurs in some constructed position."""
     unused = {pattern.template for pattern in PATTERNS} - built.read
@@ -79,7 +80,7 @@ def test_the_oracle_knows_each_kind_of_move() -> None:
     assert tuple(ms.STANDARD.by_type) == TYPES == tuple(move.type for move in one_of_each_kind(2))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_program_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
     """The program counts combinations, names each gap, and succeeds if nothing differs."""
     assert main(["--games", "0"]) == 0

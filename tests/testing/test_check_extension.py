@@ -363,7 +363,7 @@ def test_existing_rulesets_pass(ruleset: ms.Ruleset) -> None:
     check_extension(ruleset, seeds=[1], players=[3], decisions=scale(120))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_unregistered_ruleset_passes() -> None:
     """An unregistered ruleset passes without checks of writing and pickling."""
     named = attrs.evolve(EXTENSION, labels={"en": {**WORDS, "nobody_registered": "lamps"}})
@@ -371,7 +371,7 @@ def test_an_unregistered_ruleset_passes() -> None:
     check_extension(ruleset, seeds=[2], players=[3], decisions=30)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_rule_that_reveals_pieces_is_reported() -> None:
     """A rule that raises ``HiddenPieceError`` in a public state is reported, because bots cannot analyse its moves."""
 

@@ -70,7 +70,7 @@ def test_invalid_arguments(options: dict[str, Any], words: str) -> None:
         check_extension("standard")  # type: ignore[arg-type]  # a name will not do
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_impossible_numbers_in_events_are_reported() -> None:
     """A negative payment in an event is reported, registered ruleset or not, since logs would be unreadable."""
     rule = attrs.evolve(RULE, decide=lambda state, _: (MoneyMoved(state.turn_seat, "bank", -3),))

@@ -62,20 +62,20 @@ def check(ruleset: ms.Ruleset) -> None:
     check_extension(ruleset, seeds=[1], players=[2], decisions=12)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_complete_languages_pass() -> None:
     """An extension with all words in English and German passes. It does not support Polish, so none are missing."""
     check(in_german())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_question_without_words_in_a_language_is_reported() -> None:
     """A field that players are asked for needs a question in each language of the extension, or in none."""
     ruleset = in_german(light_lamp__asks__size=None)
     assert complaints(ruleset) == ["languages: labels have no words in 'de' for 'light_lamp.asks.size'"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_question_without_any_words_is_reported() -> None:
     """Without words, the question would be the name of the field: "Size?"."""
     words = {key: told for key, told in WORDS.items() if ".asks." not in key}
@@ -87,7 +87,7 @@ def test_a_question_without_any_words_is_reported() -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("key", "named"),
     select(
@@ -115,7 +115,7 @@ def test_a_ruleset_without_a_name_is_reported() -> None:
     check(attrs.evolve(ms.STANDARD, name="nameless_salt"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_extensions_support_their_own_languages() -> None:
     """An English extension stays complete if the game also has a German one."""
     named = Extension("names", labels={"en": {"two_languages": "lamps"}, "de": {"two_languages": "Lampen"}})
@@ -153,7 +153,7 @@ def test_ids_in_sentences_are_reported() -> None:
     check(telling({"tool": "royal_privilege"}, "lights a {tool:id} of size {size}"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "complaint"),
     select(
@@ -180,7 +180,7 @@ def test_nouns_in_a_fixed_form_are_reported(words: str, complaint: str | None) -
         assert found.startswith(f"words: the words for 'light_lamp.told' in 'en' {complaint}, with a form for each")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_part_that_no_picture_shows_is_reported() -> None:
     """A part without a display is reported, unless the display of something else shows it."""
     hidden = "no picture shows the part 'lamps': set its display or player_display, or display=show_nothing to hide it"
@@ -196,21 +196,21 @@ def test_a_die_that_no_picture_shows_is_reported() -> None:
     assert "displays: no picture shows the die 'luck': set its display, or display=show_nothing to hide it" in found
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_part_that_is_hidden_on_purpose_passes() -> None:
     """``show_nothing`` states that players need not see a part or a deck."""
     (deck,) = EXTENSION.decks
     check(displaying(show_nothing, decks=(attrs.evolve(deck, display=show_nothing),)))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_part_that_another_display_shows_passes() -> None:
     """The display of the deck shows the lamps, too, so the part of the lamps needs no display."""
     (deck,) = EXTENSION.decks
     check(displaying(None, decks=(attrs.evolve(deck, display=beside_the_board),)))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_failure_of_a_bot_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """An error in the analysis of a public state is reported with its place."""
 

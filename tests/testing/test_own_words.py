@@ -44,7 +44,7 @@ def with_words(words: dict[str, str], language: str = "en") -> ms.Ruleset:
     return game(attrs.evolve(EXTENSION, labels=own))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words",
     select(
@@ -138,7 +138,7 @@ def test_words_that_do_not_fit_are_reported(words: dict[str, str], complaint: st
     assert complaints(with_words(words), most=1) == [complaint]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "complaint"),
     select(
@@ -190,7 +190,7 @@ def test_facts_from_a_function_are_checked_in_the_games() -> None:
     assert found == "the words for 'light_lamp.told' in 'en' do not fit, so they are ignored: unknown fact 'prise'"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_words_within_words_have_a_use() -> None:
     """A rule can describe a fact in words of any id; the games use these words."""
     labels = {"en": {"light_lamp.told": "lights {lamp}", "lamp.large": "a lamp of {size}"}}
@@ -200,7 +200,7 @@ def test_words_within_words_have_a_use() -> None:
     assert complaints(game(attrs.evolve(EXTENSION, rules=(rule,)))) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_words_of_displayed_items_have_a_use() -> None:
     """Displayed items have words of any id; drawing the pictures uses these words."""
     labels = {"en": {**WORDS, "ware_cost": "cost"}}

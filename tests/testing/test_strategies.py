@@ -38,7 +38,7 @@ def test_states_moves_and_setups(state: ms.GameState, move: ms.Move, setup: ms.S
     assert opening.ruleset in VARIANTS
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_kind_of_move_is_found() -> None:
     """Every kind of move is generated, and a near miss differs in one field."""
     for kind in ms.STANDARD.by_move:

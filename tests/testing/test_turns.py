@@ -19,7 +19,7 @@ def endless(ruleset: ms.Ruleset) -> list[Finding]:
     return [found for found in findings(ruleset) if found.promise == "turns"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("rule", [RULE, attrs.evolve(RULE, when=When.ACTION, takes_action=False)])
 def test_an_endless_move_is_reported(rule: Rule) -> None:
     """TURN-2: the finding names the move, its rule and the position, and ``check_extension`` ends."""
@@ -45,7 +45,7 @@ def test_moves_that_undo_each_other_are_reported() -> None:
     assert "the rule of 'light_lamp' must run out" in found[0].complaint
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_move_that_runs_out_is_accepted() -> None:
     """TURN-2: lamps need no action, but they cost money."""
     check_extension(game(EXTENSION), seeds=[1], players=[2], decisions=24)

@@ -41,7 +41,7 @@ def compared(before: Path, after: Path, *options: str) -> subprocess.CompletedPr
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_comparing_two_versions(tmp_path: Path) -> None:
     """The program prints and saves a Markdown table with the medians, their ratio, and the range of the ratio."""
     before, after = (version(tmp_path / name, LIBRARY) for name in ("one", "two"))
@@ -59,7 +59,7 @@ def test_comparing_two_versions(tmp_path: Path) -> None:
     assert (tmp_path / "kept.md").read_text("utf-8") == done.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_measurement_that_the_old_version_lacks(tmp_path: Path) -> None:
     """If only the new version supports a measurement, the reason is in its row, and the program continues."""
     done = compared(version(tmp_path / "main", WITHOUT), version(tmp_path / "branch", LIBRARY))
@@ -67,7 +67,7 @@ def test_a_measurement_that_the_old_version_lacks(tmp_path: Path) -> None:
     assert "has no attribute 'legal_moves'" in done.stdout.splitlines()[2]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_measurement_that_fails_in_the_new_version(tmp_path: Path) -> None:
     """A measurement that fails in the new version is an error of the program."""
     done = compared(version(tmp_path / "main", LIBRARY), version(tmp_path / "branch", WITHOUT))

@@ -146,7 +146,7 @@ def test_an_error_in_a_trial_is_printed() -> None:
     assert "ZeroDivisionError" in ran.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are adopted on Linux only")
 def test_thousands_of_mutants_are_handed_out(tmp_path: Path) -> None:
     """More mutants than fit into the pipes between the processes are all tried."""
@@ -182,6 +182,7 @@ print(run_in_child(work, 30))
     assert printed.split() == ["7"]
 
 
+@pytest.mark.slow
 def test_processes_that_a_test_starts_have_the_change(tmp_path: Path) -> None:
     """Servers, workers and commands started by a test import the changed module as well."""
     sample = tmp_path / "mutated_sample.py"

@@ -314,7 +314,7 @@ def pytest_step(tmp_path: Path) -> Callable[[str, str], Step]:
     return lambda name, chosen: Step(name, (*words, "-k", chosen), environment=bare)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_summary_of_pytest_is_counted(pytest_step: Callable[[str, str], Step], night: Night) -> None:
     """The record counts tests that passed, failed, were skipped or had errors, and has the CPU time."""
     step = pytest_step("some", "test")
@@ -323,7 +323,7 @@ def test_the_summary_of_pytest_is_counted(pytest_step: Callable[[str, str], Step
     assert record.cpu_seconds > 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "chosen", "outcome", "reasons"),
     [

@@ -53,6 +53,7 @@ def test_named_modules_are_imported_in_their_order(pytester: pytest.Pytester) ->
     assert imported(pytester) == "cd"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -59,7 +59,7 @@ def test_help_shows_the_sentences_of_fields(cls: type[object], field: str, said:
     assert said in helped(cls)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_help_repeats_no_docstrings_of_python() -> None:
     """Fields, methods and classes of the library show no docstring of a built-in type."""
     for name, cls in reference.classes().items():

@@ -34,7 +34,7 @@ def episode(rng: np.random.Generator, players: int, decisions: int = 60) -> Epis
     return Episode(features.astype(np.float32), phases, progress, whims, totals, (5, 5, 5), True)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_weights_are_learned_from_outcomes(players: int) -> None:
     """Features that decide games get their true weights, and the others get almost none."""
@@ -46,7 +46,7 @@ def test_weights_are_learned_from_outcomes(players: int) -> None:
     assert fit.explained[2] > fit.explained[0]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_random_move_is_not_credited_to_earlier_positions() -> None:
     """The outcome after a random move affects the weights of later positions, but hardly those of earlier ones."""
     rng = np.random.default_rng(2)
@@ -77,6 +77,7 @@ def test_a_game_is_the_same_for_the_same_plan() -> None:
     assert 0 < first.is_whim.mean() < 0.6
 
 
+@pytest.mark.slow
 def test_games_do_not_depend_on_who_plays_them() -> None:
     """An executor plays the same games in the same order as this process, and stays open."""
     plan = Plan(2, 3, seed=8, judge=load_judge(), width=0, most_moves=6)
@@ -115,7 +116,7 @@ class Recorder:
         return moves[0]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_opponents_take_one_of_ten_seats() -> None:
     """All opponents with these names play, each in a few games only."""
     Recorder.seats.clear()
@@ -173,7 +174,7 @@ def test_the_file_can_be_read_and_extended(tmp_path: Path, capsys: pytest.Captur
     assert "3 players, round 1: " in capsys.readouterr().out
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_calibration_keeps_the_weights(tmp_path: Path) -> None:
     """The option --calibrate changes only the scales."""
     to = tmp_path / "judge.json"
@@ -187,7 +188,7 @@ def test_calibration_keeps_the_weights(tmp_path: Path) -> None:
     assert all(len(scales) == 2 for scales in after["scales"]["2"])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_scales_depend_on_the_certainty_of_a_lead() -> None:
     """A lead that is certain at the end of a phase and worthless at its start gets two different scales."""
     rng = np.random.default_rng(3)

@@ -92,6 +92,7 @@ def test_a_public_log_is_dealt() -> None:
     assert found[0].state.hidden != found[1].state.hidden
 
 
+@pytest.mark.slow
 def test_an_older_schema_is_migrated() -> None:
     """A log of an older schema goes on in the current one, with the same moves."""
     old = (PLAYED / "schema_1_switches.jsonl").read_bytes().splitlines(keepends=True)
@@ -203,6 +204,7 @@ def test_a_server_goes_on(tables: Tables, host: Browser) -> None:
     assert host.news(table)["steps"] == 6
 
 
+@pytest.mark.slow
 def test_both_answer_alike(host: Browser) -> None:
     """A server and a page describe a log in the same words, and refuse it for the same reasons."""
     page = LocalPage()
@@ -293,7 +295,7 @@ def test_a_log_that_takes_too_long(host: Browser, monkeypatch: pytest.MonkeyPatc
     assert host.get("/api/tables").data["tables"] == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_another_process_reads(host: Browser) -> None:
     """Another process reads the log, and its errors arrive as sentences."""
     host.tables.lobby.workers = Workers(1)

@@ -61,6 +61,7 @@ def test_expensive_requests(tables: Tables, message: dict[str, object], most: in
     assert until_refused(host, f"/api/tables/{table}", message) == most
 
 
+@pytest.mark.slow
 def test_discarded_keys(tables: Tables) -> None:
     """Opening tables and using links is counted by address, so a new key for each request does not help."""
     refused = [tables.browser(f"{number}x").join("x" * 24).code for number in range(40)]
@@ -81,6 +82,7 @@ def test_the_limit_of_an_address(tables: Tables) -> None:
     assert tables.send("GET", "/api/welcome", headers={}, client="10.0.0.9").status == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "path", "status"), [("GET", "/api/nothing", 404), ("DELETE", "/api/welcome", 405)], ids=["404", "405"]
 )

@@ -50,7 +50,7 @@ def table(host: Browser) -> str:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_reports_match_the_schema(tables: Tables, host: Browser, table: str, language: str) -> None:
     """In each language, every report matches the published schema and has no unfilled placeholder."""
@@ -75,6 +75,7 @@ def test_news_of_what_was_missed(tables: Tables, host: Browser, table: str) -> N
         assert (stream.next()["kept"], stream.seen[0]["happened"]) == (60, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "numbers"), [("0", range(1, 61)), ("1", range(1, 61)), ("58", range(58, 61)), ("99", [])]
 )
@@ -85,6 +86,7 @@ def test_the_game_in_words(host: Browser, table: str, first: str, numbers: range
     assert all(entry["words"] for entry in said["steps"])
 
 
+@pytest.mark.slow
 def test_the_standing(tables: Tables, host: Browser, table: str) -> None:
     """The standing lists the best player first, with the totals of the scores."""
     said = host.get(f"/api/tables/{table}/standing").data
@@ -97,6 +99,7 @@ def test_the_standing(tables: Tables, host: Browser, table: str) -> None:
     assert totals == {state.players[score.seat].name: score.total for score in state.scores}
 
 
+@pytest.mark.slow
 def test_a_picture_is_the_librarys(tables: Tables, host: Browser, table: str) -> None:
     """
     A picture equals the library's, with the last moves marked, the player's own panel first, and the layout in its ids.
@@ -177,6 +180,7 @@ def test_pictures_are_drawn_outside_the_event_loop(
     assert [look.layout for look in drawn] == ["town", "mine"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("moves", [0, 1, 60])
 def test_the_graph(host: Browser, table: str, language: str, moves: int) -> None:

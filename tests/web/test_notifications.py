@@ -38,7 +38,7 @@ def watcher_of(tables: Tables, host: Browser, table: str, name: str) -> Browser:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_watcher_with_250_connections(tmp_path: Path) -> None:
     """All connections of one watcher except the last four end, and a player who connects later receives news."""
     with Tables(tmp_path) as tables:

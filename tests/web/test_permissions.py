@@ -34,6 +34,7 @@ def game() -> ms.Game:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pile", ["tile", "order", "tool"])
 def test_pieces_that_count_as_turned_up(game: ms.Game, pile: str) -> None:
     """A tile, an order and a tool that was turned up prevents undo, whichever move of a game revealed it."""

@@ -57,6 +57,7 @@ def send(guest: Browser, log: bytes, query: str = "", **headers: str) -> Answere
     return guest.tables.send("POST", f"/api/replay{query}", body=log, headers=guest.headers | headers)
 
 
+@pytest.mark.long
 def test_the_data_for_the_page(guest: Browser) -> None:
     """The answer is the data of the library, with the pictures of the requested view."""
     answer = send(guest, LOG, "?view=narrow&language=pl")
@@ -68,7 +69,7 @@ def test_the_data_for_the_page(guest: Browser) -> None:
     assert answer.data == expected | {"phases": [list(entry) for entry in expected["phases"]]}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_page_to_save(guest: Browser) -> None:
     """A browser saves the page and does not show it, so that its script never runs with the server's address."""
     answer = send(guest, LOG, "?form=page&language=de", **{"accept-encoding": "gzip"})

@@ -257,7 +257,7 @@ def test_bots_move_once_their_table_is_listed(tmp_path: Path, monkeypatch: pytes
 # The list is never out of date.
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_that_is_resumed_after_its_end(tmp_path: Path) -> None:
     """If the last move of a finished game is undone and made again, the list follows, in memory or not."""
     with Tables(tmp_path) as tables:

@@ -297,7 +297,7 @@ def test_moves_that_were_not_undone(party: Party) -> None:
 # Reports about moves.
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_public_moves(party: Party) -> None:
     """Any range of moves, recent or old, is returned in its public form, even after many were undone."""
     table = party.tables.lobby._tables[party.id]

@@ -94,7 +94,7 @@ def test_a_sound_bot(tables: Tables, bot: str) -> None:
     assert moved(host, table_of(host, bot))["trouble"] is None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_bot_that_hangs(tmp_path: Path) -> None:
     """The process of a hanging bot is ended when its time is over, and another move is made for it."""
     with Tables(tmp_path, bots=(named("hanging"),), bot_seconds=0.5) as tables:
@@ -152,7 +152,7 @@ def held(tmp_path: Path) -> Iterator[tuple[Tables, HeldWorkers, ThreadPoolExecut
         tables.do(workers.go.set)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_hints_do_not_delay_bots(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
     """A bot at another table moves while 20 hints of one browser are being computed, wait or are refused."""
     tables, workers, pool = held
@@ -189,7 +189,7 @@ def test_a_hint_of_another_table_is_next(held: tuple[Tables, HeldWorkers, Thread
     assert [said.result().status for said in asked] == [200] * 5
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_same_hint_is_computed_once(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
     """Requests for a hint in the same position share one computation, which ends if all of them disconnect."""
     tables, workers, pool = held
@@ -236,6 +236,7 @@ def hint_of(browser: Browser) -> tuple[str, str]:
     return browser.open("here", "here"), "hint"
 
 
+@pytest.mark.long
 def test_the_content_of_a_hint(tables: Tables) -> None:
     """A hint lists the moves that the search favours, the best first, with reasons in the requested language."""
     host = tables.browser("hint")
@@ -250,6 +251,7 @@ def test_the_content_of_a_hint(tables: Tables) -> None:
     assert ms.objection(tables.lobby._tables[table].game.state, first) is None
 
 
+@pytest.mark.long
 def test_functions_of_worker_processes() -> None:
     """Functions for another process return a bot's move, an analysis or an answer, or raise a ``MagnumSalError``."""
     state = ms.new_game(["Ada", "Ben"], seed=7).public()

@@ -60,6 +60,7 @@ def test_tolls_name_payer_and_payee() -> None:
     assert told[:2] == ("Ada: extracts G from 1L1 and pays Cleo 2 groszy", "Ada: 2 miners lie down in 1L1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "language"), select_pairs([2, 3, 4], tuple(LANGUAGES)))
 def test_each_payment_is_described_once(players: int, language: str) -> None:
     """In whole games, the amounts in a step's sentences are exactly those of its payments."""

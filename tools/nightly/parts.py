@@ -102,9 +102,9 @@ PARTS = (
         "suite",
         "all tests, long ones included; fails if a test takes too much time for its mark, or for having none",
         (
-            Step("tests, by day", nox(PURE, "-n", "4", "-m", "not slow", "--most-cpu=0.5")),
+            Step("tests, by day", nox(PURE, "-n", "4", "-m", "not slow", "--most-cpu=0.3")),
             # One test in the browser is not marked as long, although it is.
-            Step("slow tests, by day", nox(PURE, *SLOW, "--ignore=tests/browser", "--most-cpu=0.9")),
+            Step("slow tests, by day", nox(PURE, *SLOW, "--ignore=tests/browser", "--most-cpu=0.5")),
             Step("tests, pure", nox(PURE, *WHOLE)),
         ),
         cpu_minutes=33,

@@ -134,7 +134,7 @@ def test_listed_if_and_only_if_legal(state: ms.GameState, tries: list[ms.Move]) 
         assert (move in listed) == (not state.is_over and ms.is_legal(state, move)), move
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_schemas() -> None:
     """States, moves and lines of the log match the schemas of the ruleset."""
     game = ms.Game.new(

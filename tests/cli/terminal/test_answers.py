@@ -180,6 +180,7 @@ def test_tens_of_thousands_of_moves_are_never_listed() -> None:
     assert whole_moves(ms.choices(state), "en") == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lines_of_a_whole_game(language: str) -> None:
     """In a whole game, each line of each question has different words and leads to a legal move."""

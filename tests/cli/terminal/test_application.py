@@ -123,7 +123,7 @@ def test_f5_shows_the_legend() -> None:
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_end_says_who_won_and_why() -> None:
     """The end screen shows the winner and the parts of the totals. Escape shows the table, and Enter returns."""
     game = ended()
@@ -224,7 +224,7 @@ def test_a_game_that_cannot_be_recorded_is_played(tmp_path: Path) -> None:
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_damaged_last_game_is_reported_on_the_first_screen(tmp_path: Path) -> None:
     """The last game is validated when it is resumed, although the application wrote it itself."""
     autosaves = Autosaves(tmp_path)
@@ -244,7 +244,7 @@ def test_a_damaged_last_game_is_reported_on_the_first_screen(tmp_path: Path) -> 
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_bot_that_fails_is_asked_again() -> None:
     """Enter asks a failed bot again, as often as necessary."""
     asked: list[int] = []

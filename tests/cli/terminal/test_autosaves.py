@@ -90,7 +90,7 @@ def test_a_crash_loses_nothing(kept: Autosaves) -> None:
     assert kept.last_game().step_count == 10
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_oldest_record_is_removed(kept: Autosaves) -> None:
     """Above the limit, the oldest record is removed. Other files in the folder stay."""
     oldest = begun(kept)
@@ -107,7 +107,7 @@ def test_the_oldest_record_is_removed(kept: Autosaves) -> None:
     assert strange.exists()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_new_record_is_not_removed(kept: Autosaves) -> None:
     """A new record stays even if all others look newer, as after the clock was set back."""
     for _ in range(MOST):

@@ -78,7 +78,7 @@ def test_news_start_with_a_persons_move() -> None:
     assert news_of(made, {bot}) == made[last:]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_screen_shows_what_the_bots_did() -> None:
     """
     The board shows the moves since the person's last one, but no undone move.

@@ -93,7 +93,7 @@ def test_a_hint_is_shown_at_one_decision() -> None:
     assert first not in said
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, SMITHY_GAME], ids=lambda ruleset: ruleset.name)
 def test_hints_of_whole_games(ruleset: ms.Ruleset) -> None:
     """In whole games, hints have no unfilled placeholder, use the right language and fit on a small screen."""
@@ -113,6 +113,7 @@ def test_hints_of_whole_games(ruleset: ms.Ruleset) -> None:
     assert len(given) > 12
 
 
+@pytest.mark.slow
 def test_each_hint_occurs_in_play() -> None:
     """In twenty games, each hint occurs at least once."""
     given: set[str] = set()
@@ -143,7 +144,7 @@ def test_a_hint_has_exactly_the_lines_that_it_needs() -> None:
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_first_game_is_explained_from_the_first_screen() -> None:
     """A button on the first screen starts a game against a bot with hints. F6 switches them off and on."""
     app = Application(bot_pause=0)

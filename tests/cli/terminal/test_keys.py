@@ -15,7 +15,7 @@ from magnum_sal.cli.terminal._table_screen import TableScreen
 from magnum_sal.words import LANGUAGES, label
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", select(LANGUAGES))
 def test_the_most_important_keys_are_listed(language: str) -> None:
     """The line of keys lists as many keys as fit, and never truncates a word."""

@@ -17,7 +17,7 @@ def first_move(state: ms.GameState, moves: object) -> ms.Move:
     return ms.legal_moves(state)[0]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("has_bot", [True, False])
 def test_a_rule_above_each_move_of_a_person_among_bots(has_bot: bool) -> None:
     """If bots play, a horizontal line precedes each move of a person. Otherwise there is no such line."""
@@ -37,7 +37,7 @@ def test_a_rule_above_each_move_of_a_person_among_bots(has_bot: bool) -> None:
     session(app, act, (120, 40))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_moves_made_behind_the_board_are_in_the_log() -> None:
     """On a narrow terminal, the log lists the moves that were made after it was shown and hidden again."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=3))
@@ -56,7 +56,7 @@ def test_moves_made_behind_the_board_are_in_the_log() -> None:
     session(app, act, (80, 24))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_lines_are_wrapped_again_when_the_width_changes() -> None:
     """If the log replaces the board, it uses the full width, and each move appears once."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=3))

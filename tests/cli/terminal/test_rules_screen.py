@@ -37,7 +37,7 @@ def test_f4_shows_the_rule_of_the_marked_line() -> None:
     session(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_rule_of_a_refusal_comes_first() -> None:
     """While a refusal is shown, F4 opens its rule."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=7))

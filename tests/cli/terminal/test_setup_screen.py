@@ -56,7 +56,7 @@ async def nothing(_: Pilot[None]) -> None:
     """Change nothing on the screen."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_choosing_a_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chosen ruleset shows its own switches and sets the others, and the game uses it."""
     ms.register(HOUSE)
@@ -75,7 +75,7 @@ def test_choosing_a_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
     assert begun(monkeypatch, app, choose) == HOUSE.with_switches(wells=2, mapped_mine=False)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_back_to_the_standard_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Choosing the standard game again hides the switches of the other ruleset."""
     ms.register(HOUSE)
@@ -90,7 +90,7 @@ def test_back_to_the_standard_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert begun(monkeypatch, app, choose) == ms.STANDARD
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_proposed_ruleset_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game uses the proposed ruleset with all its settings, including numbers without a checkbox."""
     ms.register(HOUSE)
@@ -98,7 +98,7 @@ def test_the_proposed_ruleset_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     assert begun(monkeypatch, Application(bot_pause=0, ruleset=proposed), nothing) == proposed
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_single_ruleset_is_not_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     """If only the standard game exists, the screen does not offer a choice of rulesets."""
     app = Application(bot_pause=0)
@@ -109,7 +109,7 @@ def test_a_single_ruleset_is_not_a_choice(monkeypatch: pytest.MonkeyPatch) -> No
     assert begun(monkeypatch, app, look) == ms.STANDARD
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_failing_package_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen opens even if a package fails to load, and shows the reason."""
     broken = installed.InstalledRuleset("broken", ("bad", "1.0"), None, "ruleset 'broken': [red] it fails")
@@ -150,7 +150,7 @@ def test_the_form_fits_a_small_screen(language: str) -> None:
     shown_by(app, look)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_variant_is_explained_when_its_checkbox_has_the_focus() -> None:
     """VAR-TIRE: a focused checkbox shows the text of its rule, and its mark is visible without colours."""
     app = Application()
@@ -171,7 +171,7 @@ def test_a_variant_is_explained_when_its_checkbox_has_the_focus() -> None:
     shown_by(app, look)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_last_game_is_offered_if_there_is_one(tmp_path: Path) -> None:
     """The button for the last game shows the time of its last move and has the focus."""
     autosaves = Autosaves(tmp_path)
@@ -195,7 +195,7 @@ def test_the_last_game_is_offered_if_there_is_one(tmp_path: Path) -> None:
     shown_by(offering, look)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_last_game_may_be_deleted_before_it_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen shows the time at which it found the game, and says so if the game cannot be resumed."""
     autosaves = Autosaves(tmp_path)
@@ -256,7 +256,7 @@ def test_arrow_keys_move_between_fields() -> None:
     shown_by(app, act)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_resuming_asks_for_the_name_of_a_file() -> None:
     """Resuming without a file name shows a request for one."""
     app = Application(language="de")

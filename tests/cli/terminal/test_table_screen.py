@@ -21,7 +21,7 @@ CROWD = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_choosing_by_questions() -> None:
     """
     Each answer leads to the next question.
@@ -48,7 +48,7 @@ def test_choosing_by_questions() -> None:
     assert game.made == [ms.ExtractSalt("1L1", ms.SaltAmount(1, 1), 0, 0, (0, 1, 3))]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_usual_payment_takes_one_key() -> None:
     """HAUL-3: pressing Enter on the first line pays several payees at once."""
     game = placed(HEAVY)
@@ -65,7 +65,7 @@ def test_the_usual_payment_takes_one_key() -> None:
     assert game.made == [ms.ExtractSalt("3L2", ms.SaltAmount(green=1), 0, 0, (0, 3, 2, 2))]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_trades_one_after_another() -> None:
     """MARKET-1: each line shows the effect of its trade alone, and "no more" ends the trades."""
     game = placed(CROWD)
@@ -83,7 +83,7 @@ def test_trades_one_after_another() -> None:
     assert game.made == [ms.VisitMarket((ms.Transaction("sell", "brown"),))]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_going_back_one_answer() -> None:
     """
     Going back first clears the input line, then cancels answers and marks them.
@@ -166,6 +166,7 @@ def all_listed(*_: object) -> tuple[ms.Move, ...]:
     raise AssertionError("all moves are listed")
 
 
+@pytest.mark.slow
 def test_all_kinds_are_visible_on_a_small_screen() -> None:
     """At 80 by 24, all kinds of move at the beginning are visible without scrolling."""
     app = Application(Game.new(["Ada", "Ben", "Cleo"], seed=7))

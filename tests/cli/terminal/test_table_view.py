@@ -36,7 +36,7 @@ def test_half_of_the_height_for_choices() -> None:
     assert room_for_board(WIDE, 40) == 40
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_filter_makes_room_for_its_results() -> None:
     """At 80 by 24, a filter with many results gets half of the lines, even if the question needed fewer."""
     app = Application(placed(CROWD))

@@ -80,7 +80,7 @@ def test_playing_to_the_end_at_the_keyboard() -> None:
     assert game.state.phase == 3
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_filter_and_arrow_keys() -> None:
     """Typing filters the list, arrow keys select a line, and Enter plays it."""
     game = Game.new(["Ada", "Ben"], seed=7)
@@ -295,7 +295,7 @@ def test_a_new_game_from_the_form(tmp_path: Path) -> None:
     assert Game.from_log(path).log.metadata == {"seats": [HUMAN, "random"]}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_thinking_bot_does_not_freeze_the_screen() -> None:
     """The screen can be used while a bot thinks, and the bot's move is dropped if the person undoes a move."""
 

@@ -82,7 +82,7 @@ def test_the_same_piece_changes_nothing(number: int) -> None:
     assert heard == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("number", REVEALS)
 def test_another_piece_is_a_game_with_this_piece(number: int) -> None:
     """A corrected game is the game played with the other piece, up to the first step that is impossible."""
@@ -98,7 +98,7 @@ def test_another_piece_is_a_game_with_this_piece(number: int) -> None:
     assert (list(loaded.history()), loaded.undone) == (list(game.history()), ())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_some_corrections_keep_everything_and_some_do_not() -> None:
     """The corrections of the test above keep all steps, some steps or none."""
     kept = {(number, corrected(number, piece)[1].kept) for number in REVEALS for piece in others(number)}
@@ -121,7 +121,7 @@ def test_the_log_keeps_the_mistake() -> None:
     assert text_of(game).startswith(LOG)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_line_leaves_a_log_that_can_be_read() -> None:
     """A crash of the computer may leave only some lines of a correction. The game ends after them."""
     game = copy_of_game()
@@ -237,6 +237,7 @@ def test_a_game_that_was_ended_by_agreement() -> None:
         game.correct(1, next(others(1)))
 
 
+@pytest.mark.slow
 def test_the_last_piece_of_a_finished_game_can_be_corrected() -> None:
     """A game that is over by the rules can be corrected, as it can be undone, and is scored again."""
     rng = random.Random(4)

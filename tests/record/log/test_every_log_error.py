@@ -443,7 +443,7 @@ def raised_in(provoke: Provoked, *given: Any) -> tuple[str, int]:
     return Path(last.path).name, last.lineno + 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_raise_is_covered(tmp_path: Path) -> None:
     """Each place in the sources of the log that raises a ``LogError`` is reached by a row above."""
     places: dict[tuple[str, int], tuple[str, int]] = {}

@@ -100,7 +100,7 @@ def test_every_field_of_a_line_is_required(number: int, verify: bool) -> None:
             )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @EACH
 def test_unknown_fields_of_a_line_are_refused(number: int, verify: bool) -> None:
     """An unknown field in any object is refused, and the error names the line and the object."""

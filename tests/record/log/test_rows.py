@@ -55,7 +55,7 @@ def standing_of(state: ms.GameState, seat: int) -> list[int]:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["two_players", "four_players", "agreed_end", "mapped_mine"])
 def test_a_recorded_game(name: str) -> None:
     """Every row has the same columns of the same types, and its values match the positions."""
@@ -79,6 +79,7 @@ def test_a_recorded_game(name: str) -> None:
     assert rows[-1]["is_over"] == last.is_over
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["two_players", "four_players", "agreed_end"])
 def test_closing_rows(name: str) -> None:
     """A game that is over ends with a row for each seat: its final standing, and whether it won (END-1)."""
@@ -197,6 +198,7 @@ def test_rows_by_something_else() -> None:
             table.to_rows(by="rounds")  # type: ignore[arg-type]  # misspelt
 
 
+@pytest.mark.slow
 def test_actions() -> None:
     """A move that uses an action, a pass and a rest count one action. Moves that come with an action count none."""
     game = recorded_game("four_players")

@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["move", "round"])
 def test_a_folder(folder: Path, by: RowsBy) -> None:
     """The rows of each log follow each other, with the path in the folder and the setup as the first columns."""
@@ -40,7 +40,7 @@ def test_a_folder(folder: Path, by: RowsBy) -> None:
         assert own == ms.Game.from_log(folder / name).to_rows(by=by)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_paths(folder: Path) -> None:
     """A list of paths is read in its order, with the paths as they were given; one path is one log."""
     first, second = folder / "first.jsonl", folder / "later" / "second.jsonl"
@@ -96,6 +96,7 @@ def test_games_with_the_same_cards(tmp_path: Path) -> None:
     assert played[0] == played[1] != played[2] == played[3]
 
 
+@pytest.mark.slow
 def test_a_public_log_has_no_setup(tmp_path: Path) -> None:
     """The open pieces do not identify a setup, so the column is None."""
     ms.Game.from_log(GAMES / "two_players.jsonl").log.public(tmp_path / "public.jsonl")

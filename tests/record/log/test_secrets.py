@@ -356,6 +356,7 @@ def test_a_player_looks_at_the_same_tile_in_a_later_phase() -> None:
             ms.Game.from_log(text_of(read), verify=False)
 
 
+@pytest.mark.slow
 def test_secret_lines_fit_the_schema() -> None:
     """The lines of full logs, public logs and seats' logs fit the schema of the ruleset."""
     schema = jsonschema.Draft202012Validator(ms.json_schema(ms.record.log.LogLine, ruleset=LAMP_GAME))

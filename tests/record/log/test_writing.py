@@ -190,7 +190,7 @@ def test_metadata_must_be_plain_json() -> None:
         new(metadata={"long": "x" * 600_000})
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_log_kept_after_a_kill_has_every_confirmed_move(tmp_path: Path) -> None:
     """A program killed while it plays with ``durable=True`` loses no move that it had confirmed."""
     path = tmp_path / "killed.jsonl"
