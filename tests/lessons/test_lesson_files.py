@@ -75,6 +75,15 @@ def test_refusals(old: str, new: str, message: str) -> None:
     assert message in told
 
 
+@pytest.mark.parametrize("tasks", ["[]", "{}", '"two"', '["one"]'])
+def test_a_lesson_needs_tasks(tasks: str) -> None:
+    """A lesson without tasks is refused, and so is one whose tasks are no tables."""
+    without = TEXT.partition("[[tasks]]")[0]
+    wanted = "tasks: expected at least one" if tasks != '["one"]' else "task 1: expected a table"
+    with pytest.raises(MalformedError, match=wanted):
+        read_lesson("inn", f"tasks = {tasks}\n{without}")
+
+
 def test_texts_in_any_language() -> None:
     """A text has the same codes of languages as ``add_language``."""
     lesson = read_lesson("inn", TEXT.replace('en = "The inn"', 'en = "The inn"\npt-BR = "A pousada"'))
