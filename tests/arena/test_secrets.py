@@ -76,7 +76,7 @@ class PlainWatcher(BotHooks):
         return self.rng.choice(moves)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_bots_receive_the_view_of_their_seat(players: int, tmp_path: Path) -> None:
     """PUBLIC-1: folding what a bot receives leads to each view that it is asked about, in both rulesets with lamps."""

@@ -107,7 +107,7 @@ def test_each_rule_has_exactly_one_home(rule: str) -> None:
     assert len(homes().get(rule, [])) == 1, f"{rule} lives in {homes().get(rule, 'no module')}"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_no_module_names_an_unknown_rule() -> None:
     """The first lines name only rules of the rules page."""
     assert set(homes()) <= set(RULE_IDS)

@@ -76,7 +76,7 @@ def gained(step: ms.Step) -> ms.Effects:
     return ms.Effects(tuple(money), tuple(salt), tired, rested, tuple(sorted(tools)), tuple(dict.fromkeys(piles)))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("number", select(MIXED))
 def test_effects_and_facts_match_the_moves(number: int) -> None:
     """Effects and facts match the moves in all variants and numbers of players, also in public states."""

@@ -67,7 +67,7 @@ def test_the_state_is_the_fold_of_its_events(state: ms.GameState, seed: int, cho
         assert hash(folded) == hash(after)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @tenths(6)
 @given(states())
 def test_every_value_survives_its_json_round_trip(state: ms.GameState) -> None:

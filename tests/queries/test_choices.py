@@ -29,7 +29,7 @@ CROWD = (
 """A position with thousands of extractions from one chamber: tools, and toll to three others in seven spaces."""
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), select_pairs(RULESETS, [2, 3, 4]))
 def test_the_leaves_of_the_tree_are_the_legal_moves(ruleset: ms.Ruleset, players: int) -> None:
     """This holds in positions of whole games with each number of players, and no question has more than 64 answers."""

@@ -203,7 +203,7 @@ def test_entries_of_a_list_are_counted() -> None:
     assert [name for name, number in twice.items() if name.startswith("taken.transactions") and number == 2]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, VARIANTS[-1], SMITHY_GAME, OMENS_GAME, WEATHER_GAME], ids=str)
 def test_face_down_pieces_are_not_observed(ruleset: ms.Ruleset) -> None:
     """PUBLIC-1: full states, public states and other full states that agree with them give the same numbers."""

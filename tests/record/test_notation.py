@@ -18,7 +18,7 @@ VARIANTS = (
 )
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), select_pairs(VARIANTS, [2, 3, 4]), ids=str)
 def test_parse_reads_every_formatted_legal_move(ruleset: ms.Ruleset, players: int) -> None:
     """
