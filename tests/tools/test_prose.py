@@ -86,6 +86,16 @@ def test_comments_on_consecutive_lines_are_one_text() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["'# so many'", '"# so many"', '"""\n# so many\n"""', r"'\'# so many'", r"r'\\'; b = '# so many'", "'\"# so many'"],
+)
+def test_a_hash_in_a_string_begins_no_comment(text: str) -> None:
+    """Only the comment after the string is checked, and reported in its own line."""
+    found = list(check_module(f"a = {text}\nb = 2  # So many.\n", "src/table.py"))
+    assert [finding.line for finding in found] == [2 + text.count("\n")]
+
+
 def test_words_of_the_user_interface_are_checked() -> None:
     """Each line of a TOML file is checked without its key and its quotation marks."""
     words = 'refused = "That is enough."\nfull = "Who comes late waits."\n'
