@@ -43,7 +43,7 @@ def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:
     if isinstance(value, bool):
         return (not value,)
     if isinstance(value, int):
-        return (value + 1, max(0, value - 1))
+        return (value + 1, value - 1) if value > 0 else (value + 1,)
     if isinstance(value, SaltAmount):
         steps = [SaltAmount(**{kind: 1}) for kind in SALT_KINDS]
         return [value + step for step in steps] + [value - step for step in steps if value.covers(step)]

@@ -118,7 +118,11 @@ def _values_of(field: Field, ruleset: Ruleset) -> st.SearchStrategy[Any]:
 
 
 def near_misses(move: Move) -> st.SearchStrategy[Move]:
-    """Generate moves that differ slightly from *move* in one field. Faulty rules are most likely to accept these."""
+    """
+    Generate moves that differ slightly from *move* in one field. Faulty rules are most likely to accept these.
+
+    A move without fields has no near misses, so the move itself is generated.
+    """
     return st.sampled_from(list_near_misses(move) or [move])
 
 
