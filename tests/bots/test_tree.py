@@ -93,6 +93,20 @@ def test_a_piece_turned_up_splits_the_tree(kind: str) -> None:
         assert sum(child.visits for child in node.children.values()) <= pieces[revealed]
 
 
+def test_a_style_counts_in_the_tree() -> None:
+    """The value of a move includes what the style likes about it. After the last move of a turn, nothing else does."""
+    state = position("turn: A, actions 1 | A: stock 3, 12 groszy | castle: BB=9")
+    move = ms.VisitCastle("stock", False)
+    leads = []
+    for liked in (0.0, 3.0):
+        found, root = search(horizon=1), Node()
+        found.judge = load_judge().of_style({"visit_castle": liked})
+        found.rank_root(root, state, (move,), state, state.mine)
+        found.iterate(root, state)
+        leads.append(root.children[move].groszy)
+    assert leads[1] - leads[0] == pytest.approx(3.0)
+
+
 def test_which_events_turn_up_a_piece() -> None:
     """Cards from a stack and cards of extensions were unknown before. Cards that leave a slot were already face up."""
     order = ms.RoyalOrder.parse("BB=9")

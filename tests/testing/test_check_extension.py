@@ -100,6 +100,18 @@ class Lost:
 
 
 @attrs.frozen
+class Restless:
+    """A part that equals its copies but has another hash."""
+
+    lit: Count
+    moths: Count
+
+    def __hash__(self) -> int:
+        """Return another number for each copy."""
+        return id(self)
+
+
+@attrs.frozen
 class Strange:
     """A part with a field that JSON does not know."""
 
@@ -284,6 +296,11 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         lambda: with_strange(Lost),
         "values",
         "a pickled copy of the state differs in extras['lamps']",
+    ),
+    "a part with a hash of its own for each copy": (
+        lambda: with_strange(Restless),
+        "values",
+        "a pickled copy of the state differs in hashes",
     ),
     "a part that cannot be hashed": (
         lambda: game(

@@ -12,7 +12,7 @@ from tests.testing.lamps import EXTENSION, GERMAN, RULE, WORDS, beside_the_board
 import magnum_sal as ms
 from magnum_sal.model import ruleset as rulesets
 from magnum_sal.model.display import Tally
-from magnum_sal.model.extension import Extension
+from magnum_sal.model.extension import Die, Extension
 from magnum_sal.model.rule import Phrase
 from magnum_sal.testing import BrokenPromiseError, check_extension
 from magnum_sal.words import LANGUAGES, move_in_words
@@ -127,6 +127,14 @@ def test_words_that_fit_pass(words: dict[str, str]) -> None:
                 {"light_lamp.told": "lights [{size}"},
                 "the words for 'light_lamp.told' in 'en' cannot be read: a bracket is not closed",
             ),
+            (
+                {"used_tool.pickaxe": "takes {tool}"},
+                "the words for 'used_tool.pickaxe' in 'en' have {tool}, which is not one of its facts: it has no facts",
+            ),
+            (
+                {"grey.object": "the {moth}"},
+                "the words for 'grey.object' in 'en' have {moth}, which is not one of its facts: it has no facts",
+            ),
             ({"grey": " "}, "the words for 'grey' in 'en' are ' ', which cannot be shown"),
             ({"moth.count": "moth"}, "the words for 'moth.count' in 'en' do not have the form 'one|other'"),
         ]
@@ -171,6 +179,33 @@ def test_words_without_a_use_are_reported(words: dict[str, str], complaint: str)
     """Words for a misspelt id, which would never be shown, are reported."""
     (found,) = complaints(with_words(words))
     assert found.startswith(complaint)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ({"die_rolled.luck": "{die} shows {face}"}, ""),
+        (
+            {"die_rolled.luck": "{die} shows {number}"},
+            (
+                "the words for 'die_rolled.luck' in 'en' have {number}, which is not one of its facts: "
+                "its facts are die, face"
+            ),
+        ),
+        (
+            {"die_rolled.lukc": "{die} shows {face}"},
+            "labels have 'die_rolled.lukc', which is never used; did you mean 'die_rolled.luck'?",
+        ),
+    ],
+    ids=["fitting", "another fact", "misspelt"],
+)
+def test_words_for_a_die_are_checked(words: dict[str, str], complaint: str) -> None:
+    """The words for a roll have facts of their own and belong to a die that exists, even if nobody rolls it."""
+    labels = {"en": {**WORDS, "luck": "die of luck", **words}}
+    die = Die("luck", ("1", "2"), "LAMP-1")
+    found = complaints(game(attrs.evolve(EXTENSION, dice=(die,), labels=labels)))
+    assert found == ([complaint] if complaint else [])
 
 
 @pytest.mark.long

@@ -12,10 +12,12 @@ from magnum_sal.testing.plugin import pytest_assertrepr_compare
 
 def test_only_differences_are_shown() -> None:
     """The message shows each differing entry of both sides; an entry of only one side is named on the other, too."""
-    left = position("S1: AB | A: 12 groszy | assistant market: A | inn: 1")
+    left = position("S1: AB | A: 12 groszy | B: 5 groszy | assistant market: A | inn: 1")
     right = position("S1: A | A: 12 groszy | assistant market: B | S2: A | inn: 1")
     assert pytest_assertrepr_compare("==", left, right) == [
-        "two positions that differ in S1, assistant market, S2",
+        "two positions that differ in B, S1, assistant market, S2",
+        "left   B: 5 groszy",
+        "right  (no entry for B)",
         "left   S1: AB",
         "right  S1: A",
         "left   assistant market: A",
