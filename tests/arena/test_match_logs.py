@@ -131,6 +131,23 @@ def test_no_log_is_overwritten(tmp_path: Path) -> None:
     assert (one / "game-0001.jsonl").read_text() == "a diary"
 
 
+@pytest.mark.parametrize("log", ["of another match", "of another game"])
+def test_a_resumed_match_replaces_only_its_own_log(log: str, tmp_path: Path) -> None:
+    """A match whose last result is missing removes no log of another match, and no log of another of its games."""
+    out, logs, path = tmp_path / "out", tmp_path / "logs", tmp_path / "logs" / "game-0001.jsonl"
+    play_match(["random", "random"], 2, out=out, logs=logs, **MATCH)
+    out.write_bytes(b"".join(out.read_bytes().splitlines(keepends=True)[:-1]))  # as if interrupted before the result
+    if log == "of another match":
+        path.unlink()
+        play_game(Match(("random", "random"), **(MATCH | {"seed": 4})), 1, log=path)
+    else:
+        path.write_bytes((logs / "game-0000.jsonl").read_bytes())
+    before = content(logs)
+    with pytest.raises(ResultsError, match=r"game-0001\.jsonl already exists, and logs are never overwritten"):
+        play_match(["random", "random"], 2, out=out, logs=logs, **MATCH)
+    assert content(logs) == before
+
+
 def test_invalid_folders_for_logs(tmp_path: Path) -> None:
     """The folder for logs cannot be a file, and is not created inside a missing folder."""
     (tmp_path / "file").write_text("")

@@ -177,6 +177,9 @@ def served(**fields: Any) -> ServeOptions:
         ({"port": -1}, "port: expected a whole number from 0 to 65535, got -1"),
         ({"port": 70000}, "port: expected a whole number from 0 to 65535, got 70000"),
         ({"tables": 0}, "tables: expected a whole number from 1 up, got 0"),
+        ({"pause": -0.5}, "pause: expected 0 to 3600 seconds, got -0.5"),
+        ({"pause": 3601.0}, "pause: expected 0 to 3600 seconds, got 3601"),
+        ({"pause": float("nan")}, "pause: expected 0 to 3600 seconds, got nan"),
         ({"connections": ConnectionRules(total=0)}, "connections: expected a whole number from 1 up, got 0"),
         (
             {"connections": ConnectionRules(of_one=0)},
