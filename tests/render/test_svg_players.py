@@ -178,10 +178,9 @@ def test_orders_of_earlier_phases_are_left_of_a_bar(layout: LayoutName) -> None:
     assert {item.data["seat"] for item in bars} == {"0"}
     (bar,) = bars
     first, second, third = (picture.places[f"order:0:{number}"] for number in range(3))
-    assert second.right < bar.box[0]
-    if third.y == second.y:
-        assert bar.box[0] < third.x
-        assert third.x - second.right > second.x - first.right
+    assert first.y == second.y == third.y
+    assert second.right < bar.box[0] < third.x
+    assert third.x - second.right > second.x - first.right
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "players", "panels"])
