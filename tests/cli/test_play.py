@@ -93,6 +93,21 @@ def test_the_last_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started:
     assert players == (HUMAN, "greedy")
 
 
+def test_the_players_of_a_recorded_game_are_found_in_any_case(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], started: list[tuple[Any, Any]]
+) -> None:
+    """--seat finds the players of a recorded game in upper or lower case, and refuses a name that is not there."""
+    log = tmp_path / "game.jsonl"
+    Game.new(["Ada", "Ben"], seed=7, log=log).close()
+    assert cli.main(["play", str(log), "--seat", "ben=greedy"]) == 0
+    game, players = started.pop()
+    game.close()
+    assert players == (HUMAN, "greedy")
+    assert cli.main(["play", str(log), "--seat", "Cleo=greedy"]) == 1
+    assert capsys.readouterr().err == "magnum-sal: no player is called 'Cleo'; the players are Ada, Ben\n"
+    assert started == []
+
+
 def test_the_last_game_excludes_a_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], started: list[tuple[Any, Any]]
 ) -> None:

@@ -147,10 +147,8 @@ def test_built_in_bots_with_checked_options_come_from_a_file(player: str, tmp_pa
 def test_the_option_on_the_command_line_may_name_any_bot(tmp_path: Path) -> None:
     """The person's option replaces the bot that the file names for that seat."""
     game = ms.Game.from_log(malicious(tmp_path / "log", ["process:touch pwned", "harmful:Bot"]))
-    assert seats_of(game, [("Ben", "harmful:Bot")]) == Seating((HUMAN, "harmful:Bot"), ((0, "process:touch pwned"),))
-    assert seats_of(game, [("Ben", HUMAN), ("Ada", "process:mine")]) == Seating(("process:mine", HUMAN))
-    with pytest.raises(ms.MisuseError, match="no player is called 'Cleo'; the players are Ada, Ben"):
-        seats_of(game, [("Cleo", "greedy")])
+    assert seats_of(game, {1: "harmful:Bot"}) == Seating((HUMAN, "harmful:Bot"), ((0, "process:touch pwned"),))
+    assert seats_of(game, {1: HUMAN, 0: "process:mine"}) == Seating(("process:mine", HUMAN))
 
 
 @pytest.mark.parametrize("player", ["process:touch pwned", "harmful:Bot", "installed"])

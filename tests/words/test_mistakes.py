@@ -9,7 +9,8 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.bots import installed, make_bot
-from magnum_sal.cli.terminal.seats import NewGame, parse_seed, seats_of
+from magnum_sal.cli.terminal.seats import NewGame, parse_seed
+from magnum_sal.model.player_names import find_seat
 from magnum_sal.rules.notations import find_slot
 from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES, error_in_words
@@ -52,7 +53,7 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "name_invisible": lambda: ms.new_game(["Ada", "\u2800"]),
     "name_taken": lambda: ms.new_game(["Ada", "Ada"]),
     "name_looks_taken": lambda: ms.new_game(["Ada", "ada"]),
-    "no_such_player": lambda: seats_of(_started(), [("Cleo", "human")]),
+    "no_such_player": lambda: find_seat(["Ada", "Ben"], "Cleo"),
     "seed_invalid": lambda: parse_seed("seven"),
     "not_a_move": lambda: _started().play("hire"),
     "wrong_form": lambda: _started().play("pump 1L2"),

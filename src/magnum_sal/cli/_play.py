@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from ..errors import MisuseError
+from ..model.player_names import find_seat
 from ._options import add_language, add_rules, build_ruleset, check_same_rules
 from ._seats import add_seats, read_seats
 
@@ -50,7 +51,8 @@ def run(options: argparse.Namespace) -> int:
     if options.last or (options.log is not None and options.log.exists()):
         game = terminal.last_game() if options.last else resume_game(options.log)
         check_same_rules(options, game.state.ruleset, game.log.target)
-        seating = seats_of(game, [(seat.name, seat.player) for seat in seats])
+        names = [player.name for player in game.state.players]
+        seating = seats_of(game, {find_seat(names, seat.name): seat.player for seat in seats})
         play(game, players=seating.players, refused=seating.refused)
         return 0
     if not seats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import attrs
@@ -83,36 +83,29 @@ class Seating:
     """Pairs of a seat and the disallowed player that the file names for it. People play these seats."""
 
 
-def seats_of(game: Game, given: Sequence[tuple[str, str]] = ()) -> Seating:
+def seats_of(game: Game, chosen: Mapping[int, str] | None = None) -> Seating:
     """
-    Return the players of a recorded *game*: those in *given*, otherwise those in its metadata, otherwise people.
+    Return the players of a recorded *game*: those in *chosen*, otherwise those in its metadata, otherwise people.
 
     The metadata comes from the file, which may be from an untrusted source. So it may name only built-in bots, and
     cannot start a program or import a module.
 
     Args:
         game: The game.
-        given: Pairs of a player's name and ``HUMAN`` or any bot's name, from the person at the keyboard.
-
-    Raises:
-        MisuseError: a name in *given* is not a player's name.
+        chosen: ``HUMAN`` or any bot's name for some seats, from the person at the keyboard.
     """
-    names = [player.name for player in game.state.players]
+    chosen = chosen or {}
+    seats = len(game.state.players)
     recorded = game.log.metadata.get(SEATS_KEY)
-    if not isinstance(recorded, list) or len(recorded) != len(names):
-        recorded = [HUMAN] * len(names)
+    if not isinstance(recorded, list) or len(recorded) != seats:
+        recorded = [HUMAN] * seats
     players: list[str] = []
     refused: list[tuple[int, str]] = []
     for seat, player in enumerate(recorded):
-        is_good = player == HUMAN or _is_from_file(player)
-        players.append(player if is_good else HUMAN)
-        # No warning is needed if the person has said who plays the seat.
-        if not is_good and names[seat] not in dict(given):
+        is_good = seat in chosen or player == HUMAN or _is_from_file(player)
+        players.append(chosen.get(seat, player) if is_good else HUMAN)
+        if not is_good:
             refused.append((seat, printable(str(player), 60)))
-    for name, player in given:
-        if name not in names:
-            raise MisuseError("no_such_player", {"name": name, "players": tuple(names)})
-        players[names.index(name)] = player
     return Seating(tuple(players), tuple(refused))
 
 
