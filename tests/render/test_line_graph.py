@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from magnum_sal.render._svg_elements import text_width
 from magnum_sal.render.line_graph import Mark, Panel, line_graph
 
 MARKS = [Mark(1, 0), Mark(1, 1), Mark(1, 2), Mark(2, 1)]
@@ -34,9 +35,16 @@ def test_an_axis_with_a_top() -> None:
 
 @pytest.mark.parametrize(("most", "top"), [(20_000_000, "20000000"), (20_000_001, "40000000"), (10**9, "1200000000")])
 def test_large_amounts(most: int, top: str) -> None:
-    """The axis of a graph reaches any amount that a position or a ruleset can contain."""
-    found = texts(line_graph(MARKS[:1], [Panel("money", [[most, 0]])], "", "", "en"))
-    assert found[5] == top
+    """A graph shows any amount that a position or a ruleset can contain, and has room for its numbers."""
+    picture = line_graph(MARKS, [Panel("money", [[most, 0]] * 4), Panel("salt", [[1, 1]] * 4)], "", "", "en")
+    assert texts(picture)[5] == top
+    for text in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text"):
+        words, x = text.text or "", float(text.get("x", "0"))
+        width = text_width(words, float(text.get("font-size", 13)), is_bold=text.get("font-weight") == "bold")
+        if text.get("text-anchor") == "end":
+            assert x - width >= 0, words
+        else:
+            assert x + width <= 640, words
 
 
 def test_final_values_do_not_overlap() -> None:

@@ -9,13 +9,14 @@ from typing import Final, NamedTuple
 from ..model.pieces import SEAT_LETTERS
 from ..words import capitalize, label, roman
 from ._markup import Markup, element, short
-from ._svg_elements import FONT
+from ._svg_elements import FONT, text_width
 from .themes import THEMES, Theme, with_properties
 
 _WIDTH: Final = 640
 _HEIGHT: Final = 230
-_LEFT: Final = 44
-_RIGHT: Final = 70
+_LEAST_LEFT: Final = 44
+_LEAST_RIGHT: Final = 70
+"""The margins beside the lines, unless the numbers there need more room."""
 _TOP: Final = 34
 _FOOT: Final = 34
 _LINES: Final = 4
@@ -43,8 +44,13 @@ class Panel(NamedTuple):
 def line_graph(marks: Sequence[Mark], panels: Sequence[Panel], title: str, about: str, language: str) -> Markup:
     """Return the *panels* as one SVG, from top to bottom; *about* describes them for screen readers."""
     paint = with_properties(THEMES["light"])
+    # All panels have the same margins, so that their rounds are in line.
+    left = max([_LEAST_LEFT, *(text_width(short(_unit(panel) * _LINES), 11) + 12 for panel in panels)])
+    ends = [_final_value(panel, seat) for panel in panels for seat in range(len(panel.values[-1]))]
+    right = max([_LEAST_RIGHT, *(text_width(end, 13, is_bold=True) + 12 for end in ends)])
+    sides = left, _WIDTH - right
     drawn = (
-        element("g", *_panel(marks, panel, paint, language), transform=f"translate(0 {number * _HEIGHT})")
+        element("g", *_panel(marks, panel, sides, paint, language), transform=f"translate(0 {number * _HEIGHT})")
         for number, panel in enumerate(panels)
     )
     return element(
@@ -62,22 +68,25 @@ def line_graph(marks: Sequence[Mark], panels: Sequence[Panel], title: str, about
     )
 
 
-def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> Iterator[Markup]:
+def _panel(
+    marks: Sequence[Mark], panel: Panel, sides: tuple[float, float], paint: Theme, language: str
+) -> Iterator[Markup]:
+    """Draw a panel; *sides* are the x positions of the first and the last mark."""
     values = panel.values
     seats = range(len(values[0]))
-    most = panel.top or max(1, *(value for entry in values for value in entry))
-    unit = most / _LINES if panel.top else _choose_interval(most)
-    across = (_WIDTH - _LEFT - _RIGHT) / max(len(marks) - 1, 1)
+    left, right = sides
+    unit = _unit(panel)
+    across = (right - left) / max(len(marks) - 1, 1)
     up = (_HEIGHT - _TOP - _FOOT) / (unit * _LINES)
 
     def at(number: int, count: float) -> tuple[float, float]:
-        return _LEFT + number * across, _HEIGHT - _FOOT - count * up
+        return left + number * across, _HEIGHT - _FOOT - count * up
 
-    yield element("text", capitalize(panel.heading), x=_LEFT, y=18, font_weight="bold")
+    yield element("text", capitalize(panel.heading), x=left, y=18, font_weight="bold")
     for line in range(_LINES + 1):
         _, y = at(0, line * unit)
-        yield element("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=y, y2=y, stroke=paint.line, stroke_width=0.5)
-        yield element("text", short(line * unit), x=_LEFT - 6, y=y + 4, text_anchor="end", font_size=11)
+        yield element("line", x1=left, x2=right, y1=y, y2=y, stroke=paint.line, stroke_width=0.5)
+        yield element("text", short(line * unit), x=left - 6, y=y + 4, text_anchor="end", font_size=11)
     for number, mark in enumerate(marks):
         if (number and mark.phase != marks[number - 1].phase) or number == 1:
             x, _ = at(number - 1, 0)
@@ -98,8 +107,18 @@ def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> 
         # Each line is drawn over a wider line in the rim colour, so that light colours stand out from a light page.
         for ink, width in ((paint.rim, 5), (colour, 3)):
             yield element("path", d=lines[seat], fill="none", stroke=ink, stroke_width=width, stroke_dasharray=dashes)
-        end = f"{SEAT_LETTERS[seat]} {values[-1][seat]}"
-        yield element("text", end, x=ways[seat][-1][0] + 8, y=ends[seat] + 4, font_weight="bold")
+        yield element("text", _final_value(panel, seat), x=ways[seat][-1][0] + 8, y=ends[seat] + 4, font_weight="bold")
+
+
+def _unit(panel: Panel) -> float:
+    """Return the distance of the grid lines of a panel."""
+    if panel.top:
+        return panel.top / _LINES
+    return _choose_interval(max(1, *itertools.chain(*panel.values)))
+
+
+def _final_value(panel: Panel, seat: int) -> str:
+    return f"{SEAT_LETTERS[seat]} {panel.values[-1][seat]}"
 
 
 def _choose_interval(most: int) -> int:
