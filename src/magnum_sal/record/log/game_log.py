@@ -36,7 +36,7 @@ from .files import LogFile, LogStream, Sink, Target, open_sink
 from .history import RecordedStep
 from .loading import LoadedLog, Source, has_current_lines, read_log
 from .replay import Disagreement, Verify, fold_log_events
-from .rows import Row, RowsBy, rows_of
+from .rows import Row, RowsBy, check_rows_by, rows_of
 from .sealing import line_body, line_end, seal_line
 
 
@@ -344,6 +344,7 @@ class GameLog:
             MisuseError: *by* has another value.
             LogError: the log was read with ``verify=False``, and its events are impossible.
         """
+        check_rows_by(by)
         opening = self.header.first_position
         end_reason: str | None = None
         steps: list[RecordedStep] = []
