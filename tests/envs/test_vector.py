@@ -154,10 +154,12 @@ def test_processes_play_the_same_games(parallel: ParallelSelfPlayEnv) -> None:
     seeds = np.random.default_rng(3).integers(1 << 31, size=2).tolist()
     shares = [SelfPlayVectorEnv(size, max_decisions=20) for size in (2, 3)]
     parts: list[Any] = [share.reset(seed=seed)[0] for share, seed in zip(shares, seeds, strict=True)]
-    for _ in range(50):
+    for steps in range(50):
         for name, numbers in observations.items():
             assert (numbers == np.concatenate([part[name] for part in parts])).all()
         actions = first_answers(observations)
+        if steps == 7:
+            actions[0] = observations["action_mask"][0].argmin()  # This is illegal, so only one game ends.
         observations, rewards, _, truncations, infos = parallel.step(actions)
         results = [share.step(part) for share, part in zip(shares, (actions[:2], actions[2:]), strict=True)]
         parts = [result[0] for result in results]

@@ -260,6 +260,22 @@ def test_silent_connections_make_room() -> None:
     run(body)
 
 
+def test_kept_connections_make_room() -> None:
+    """If each connection has sent a request, the one that has waited longest for another is closed."""
+
+    async def body() -> None:
+        async with serving(total=8) as server:
+            kept = [await server.connect(request()) for _ in range(6)]
+            assert [(await response(client))[0] for client in kept] == [200] * 6
+            kept[0][1].write(request())
+            assert (await response(kept[0]))[0] == 200
+            further = await server.connect()
+            assert await closed(kept[1])
+            assert all(map(is_open, (kept[0], *kept[2:], further)))
+
+    run(body)
+
+
 def test_the_limit_of_one_address() -> None:
     """Above the limit of an address its own silent connections make room. If none is silent, the new one is closed."""
 
