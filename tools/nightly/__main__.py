@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None, parts: Sequence[Part] = PARTS) 
     parser.add_argument("parts", nargs="*", metavar="PART", help="parts to run, all by default; --list lists them")
     parser.add_argument("--list", action="store_true", help="list the parts and their commands without running them")
     parser.add_argument("--again", action="store_true", help="run steps that passed before, too")
-    parser.add_argument("--seed", type=_read_seed, default="", help="the night's seed, default the date (20261224)")
+    parser.add_argument("--seed", type=_read_seed, default="", help="the night's seed, default the date, as 20261224")
     parser.add_argument("--results", type=Path, default=RESULTS, help="the file of records, default %(default)s")
     parser.add_argument(
         "--most-minutes", type=float, default=60, help="the longest time of a part (default %(default)g)"
