@@ -128,6 +128,21 @@ def test_an_unseen_order_is_no_reason() -> None:
     assert [reason for reason in reasons(course, None, load_judge()) if "completes" in reason.kind] == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_salt_on_an_unseen_tile_is_no_reason(seed: int) -> None:
+    """Nobody knows what lies on a face-down tile, so no reason says that the move brings its salt."""
+    state = position("turn: A, round 9, actions 2 | S1: A | S2: A | A: stock 4, 3 pickaxe, 0 groszy | B: 10 groszy")
+    into_the_dark = ms.PlaceMiner("stock", "1L1")
+    lines = analyse(state.public(), iterations=20, seed=seed, lines=50).lines
+    (line,) = [line for line in lines if line.move == into_the_dark]
+    assert {reason.kind for reason in line.reasons} <= {"work"}
+    for line in analyse(
+        state.public(), iterations=20, seed=seed, root_moves=[into_the_dark, ms.VisitTownSquare()]
+    ).lines:
+        assert {reason.kind for reason in line.reasons} <= {"work", "later"}
+
+
 def told(state: ms.GameState, other: ms.GameState, seat: int, reason: Reason, opening: ms.GameState) -> bool:
     """Return whether a reason is true of *state* compared with *other*, by counting and without the judge."""
     own, beside = state.players[seat], other.players[seat]

@@ -13,11 +13,11 @@ from .._internal.checks import check_whole
 from ..engine.determinize import determinize
 from ..engine.transitions import apply, check_legal, is_legal, legal_moves
 from ..errors import MisuseError
-from ..model.moves import Move
+from ..model.moves import ExtractSalt, Move
 from ..model.state import GameState, check_state
 from ._built_in_bots import SearchBot
 from ._candidates import list_candidates, worth_considering
-from ._judge import margins_of
+from ._judge import list_revealed_chambers, margins_of
 from ._move_choice import LONGEST_TURN, is_same_turn, rank_moves
 from ._reasons import Course, Reason, reasons
 from ._tree import Node, pieces_turned_up
@@ -221,7 +221,11 @@ def _follow_course(known: GameState, world: GameState, root: Node, move: Move, t
 
 def _next(state: GameState, node: Node | None, known: GameState, thinker: SearchBot) -> Move:
     """Return the solved best move, else the legal move with the most visits (2 or more), else the judge's favourite."""
+    # Nobody can know what lies on a tile that only the guess has turned up, so the course leaves its salt there.
+    # Otherwise the reasons would state a gain of salt as a fact.
+    guessed = list_revealed_chambers(known, state)
     moves = legal_moves(state)
+    moves = tuple([move for move in moves if not _extracts_from(move, guessed)]) or moves
     # The course must not contradict the values of the analysis, so it follows the same sources in the same order: the
     # solution, then the tree, and the judge beyond the tree.
     if thinker.ending is not None:
@@ -233,6 +237,10 @@ def _next(state: GameState, node: Node | None, known: GameState, thinker: Search
         if move in moves:
             return move
     return rank_moves(state, worth_considering(state, moves), known, thinker.judge)[0].move
+
+
+def _extracts_from(move: Move, chambers: frozenset[str]) -> bool:
+    return isinstance(move, ExtractSalt) and move.chamber in chambers
 
 
 def _certain(public: GameState, course: Course) -> tuple[Move, ...]:
