@@ -25,7 +25,7 @@ from magnum_sal.arena import (
     read_results,
     wilson_interval,
 )
-from magnum_sal.arena._early_stopping import Watch
+from magnum_sal.arena._early_stopping import Watch, confidence_of_each
 from magnum_sal.arena.table import results_table
 
 BOTS = Path(__file__).parents[1] / "bots"
@@ -153,6 +153,11 @@ def test_properties_of_the_interval() -> None:
     assert anytime_interval(shares, 0.5)[0] > low
     assert anytime_interval([]) == (0.0, 1.0)
     assert anytime_interval([0.0] * 9)[0] == 0.0
+
+
+def test_a_confidence_just_below_certainty() -> None:
+    """Rounding never makes the confidence for each of several bots certain, because no match could ever reach it."""
+    assert anytime_interval([1.0, 0.0], confidence_of_each(3, 1.0 - 2**-53)) == pytest.approx((0.0, 1.0))
 
 
 @pytest.mark.parametrize("confidence", [0.0, 1.0, 95, 95.0, float("nan"), "0.95", None, True])

@@ -181,7 +181,7 @@ def test_a_bot_that_fails_in_a_hook() -> None:
     table = results_table(results)
     assert f"! {HOOKS}" in table
     assert "! random" not in table
-    assert "No strength is told" not in table
+    assert "Strength is not shown" not in table
     assert "(observed): ValueError: off" in table
     assert "%" in cells(table, HOOKS)[2]
     count = sum(one.failures[0]["error"] for one in results.games)

@@ -5,6 +5,7 @@ import random
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import attrs
 import pytest
@@ -160,6 +161,13 @@ def test_a_game_can_be_reproduced() -> None:
     assert play_game(match, 3).without_times() == play_game(match, 3).without_times()
 
 
+@pytest.mark.parametrize("game", [-1, 1.5, "0", None])
+def test_impossible_numbers_of_games(game: Any) -> None:
+    """Games are counted from 0."""
+    with pytest.raises(ms.MisuseError, match="game: expected a whole number from 0 up"):
+        play_game(Match(("random", "random"), 5), game)
+
+
 def test_the_cap_is_flagged() -> None:
     """A game that reaches the cap is marked, and scored in its current position."""
     match = Match(("bots_of_tests:first", "random", "random"), 5, most_moves=10)
@@ -168,7 +176,7 @@ def test_the_cap_is_flagged() -> None:
     assert min(game.ranks) == 1
 
 
-@pytest.mark.parametrize(("bot", "kind"), [("Raiser", "error"), ("Cheat", "illegal")])
+@pytest.mark.parametrize(("bot", "kind"), [("Raiser", "error"), ("Cheat", "illegal"), ("Incomparable", "illegal")])
 def test_failing_python_bots(bot: str, kind: str) -> None:
     """Python bots fail according to the policy, like process bots."""
     bots = (f"bots_of_tests:{bot}", "random")

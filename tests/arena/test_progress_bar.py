@@ -51,6 +51,13 @@ def test_one_line(terminal: io.StringIO) -> None:
     assert " : ".join(f"{sum(game.shares[bot] for game in results.games):g}" for bot in range(2)) in versions[-1]
 
 
+def test_a_narrow_terminal(terminal: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line is shorter than the terminal is wide, because a terminal would break it otherwise."""
+    monkeypatch.setenv("COLUMNS", "40")
+    play_match(["random", "random"], 2, most_moves=4, progress=True)
+    assert {len(version) for version in terminal.getvalue().rstrip("\n").split("\r")[1:]} == {39}
+
+
 @pytest.mark.slow
 def test_a_fast_match_does_not_flood_the_output(terminal: io.StringIO) -> None:
     """The line is rewritten at most five times in a second, however many games end."""

@@ -218,3 +218,27 @@ class Exacting(Demanding):
     def __init__(self, rng: random.Random, depth: int, width: int = 1) -> None:
         super().__init__(rng, depth)
         self.width = width
+
+
+class Strange(ms.Pass):
+    """A move of a bot's own class, which fails when it is compared."""
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("not comparable")
+
+    __hash__ = ms.Pass.__hash__
+
+
+class Incomparable(Witness):
+    """A bot whose moves fail when they are compared."""
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        return Strange()
+
+
+class Untyped(Witness):
+    """A bot with an option that may have any text."""
+
+    def __init__(self, rng: random.Random, depth: list[int] | None = None) -> None:
+        super().__init__(rng)
+        self.given = depth

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from math import exp, log, log1p
+from math import exp, log, log1p, nextafter
 from statistics import fmean
 from typing import Final
 
@@ -42,7 +42,8 @@ def confidence_of_each(bots: int, confidence: float) -> float:
     """Return the confidence per bot that gives *confidence* for all bots together; two bots need no correction."""
     # With more than two bots, there is one question per bot, and any of the answers may be wrong. So each question gets
     # an equal share of the error probability (Bonferroni). With two bots, both questions are the same.
-    return 1.0 - (1.0 - confidence) / bots if bots > 2 else confidence
+    # Rounding must not make it certain.
+    return min(1.0 - (1.0 - confidence) / bots, nextafter(1.0, 0.0)) if bots > 2 else confidence
 
 
 def anytime_interval(shares: Sequence[float], confidence: float = 0.95) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from typing import Final, TextIO
@@ -12,7 +13,7 @@ _WIDTH: Final = 20
 """The width of the bar, in characters."""
 
 _ROOM: Final = 79
-"""The width of the line, so that it fits into a terminal and covers the line before."""
+"""The maximum width of the line. It is the same in each version, so that the line covers the one before."""
 
 _PAUSE: Final = 0.2
 """The minimum time between two versions of the line, in seconds."""
@@ -76,7 +77,8 @@ class ProgressBar:
 
     def _write(self, line: str, *, end: str) -> None:
         if self._is_shown:
-            print(f"\r{line[:_ROOM]:{_ROOM}}", end=end, file=self._output, flush=True)
+            room = min(_ROOM, shutil.get_terminal_size().columns - 1)
+            print(f"\r{line[:room]:{room}}", end=end, file=self._output, flush=True)
 
 
 def can_rewrite_lines(output: TextIO) -> bool:

@@ -8,6 +8,7 @@ import random
 import time
 from typing import Any, Literal, TypeAlias
 
+from .._internal.checks import check_whole
 from ..bots.protocol import Bot, BotError, BotFactory, Failure
 from ..bots.registry import bot_factory
 from ..engine.secrets import opening_secrets, secret_events
@@ -40,9 +41,11 @@ def play_game(match: Match, game: int, *, log: str | os.PathLike[str] | None = N
 
     Raises:
         BotFailedError: a bot failed, and the match's policy is ``raise``.
-        MisuseError: a bot of the match does not exist, or *log* is given and the ruleset is not registered.
+        MisuseError: a bot of the match does not exist, *game* is no whole number from 0 up, or *log* is given and the
+            ruleset is not registered.
         LogError: the log exists, or cannot be written.
     """
+    check_whole("game", game, 0)
     table = _play(match, game)
     if log is not None:
         table.log().save(log)
@@ -147,11 +150,11 @@ class _Table:
         limit = self.match.move_seconds
         if failure is None and limit is not None and elapsed > limit:
             failure = BotError("late", f"the move took {elapsed:.3f} seconds, more than {limit}")
-        if failure is None and not (isinstance(answer, Move) and answer in moves):
-            failure = BotError("illegal", objection_to(answer, view, len(moves)))
         if failure is None:
-            chosen: Move = answer
-            return chosen
+            chosen = _find_move(answer, moves)
+            if chosen is not None:
+                return chosen
+            failure = BotError("illegal", objection_to(answer, view, len(moves)))
         self.enter_failure(
             bot, failure, "made" if isinstance(self.bots[bot], _FailedBot) else "move", self.moves + 1, view
         )
@@ -251,6 +254,15 @@ def _make(make: BotFactory, rng: random.Random) -> Bot:
         raise  # the name or the options of the bot are wrong, so no game of the match can be played
     except (Exception, SystemExit) as error:
         return _FailedBot(as_bot_error(error))
+
+
+def _find_move(answer: object, moves: tuple[Move, ...]) -> Move | None:
+    """Return the legal move that *answer* equals, or None."""
+    # The answer may be of the bot's own class, so the bot's code may run when the answer is compared.
+    try:
+        return moves[moves.index(answer)] if isinstance(answer, Move) else None
+    except (Exception, SystemExit):
+        return None
 
 
 def _ranks_without(ranks: list[int], loser: int) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -16,7 +17,7 @@ from ._options import add_language, add_ruleset, check_named_rules
 from ._output import check_output, print_text, width_of_tables, write_picture
 
 _ROOM: Final = 70
-"""The width of the progress line, which overwrites the previous one."""
+"""The maximum width of the progress line, which overwrites the previous one."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -77,4 +78,5 @@ class _Progress:
             left = round((time.monotonic() - self._start) / done * (of - done))
             told += f" {left // 60}:{left % 60:02}"
         end = "\n" if done == of else ""
-        print(f"\r{told:{_ROOM}}", end=end, file=sys.stderr, flush=True)
+        room = min(_ROOM, shutil.get_terminal_size().columns - 1)
+        print(f"\r{told[:room]:{room}}", end=end, file=sys.stderr, flush=True)
