@@ -19,6 +19,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -94,14 +95,6 @@ def spiel(name: str) -> Stepper:
             yield 1
 
 
-def import_classic_game(name: str) -> Callable[[], Any]:
-    """Return the function that makes an environment of PettingZoo's classic games."""
-    from importlib import import_module
-
-    made: Callable[[], Any] = import_module(f"pettingzoo.classic.{name}").env
-    return made
-
-
 def steppers() -> dict[str, Callable[[], Stepper]]:
     """Return the environments to measure, by name."""
     from magnum_sal.envs import magnum_sal_v0
@@ -109,9 +102,9 @@ def steppers() -> dict[str, Callable[[], Stepper]]:
     return {
         "magnum_sal_v0.env()": lambda: aec(magnum_sal_v0.env),
         "SelfPlayVectorEnv(64)": lambda: vector(64),
-        "chess_v6": lambda: aec(import_classic_game("chess_v6")),
-        "texas_holdem_v4 (RLCard)": lambda: aec(import_classic_game("texas_holdem_v4")),
-        "hanabi_v5 (OpenSpiel)": lambda: aec(import_classic_game("hanabi_v5")),
+        "chess_v6": lambda: aec(import_module("pettingzoo.classic.chess_v6").env),
+        "texas_holdem_v4 (RLCard)": lambda: aec(import_module("pettingzoo.classic.texas_holdem_v4").env),
+        "hanabi_v5 (OpenSpiel)": lambda: aec(import_module("pettingzoo.classic.hanabi_v5").env),
         "catanatron-v1": catanatron,
         "OpenSpiel chess": lambda: spiel("chess"),
         "OpenSpiel backgammon": lambda: spiel("backgammon"),
@@ -148,7 +141,7 @@ def main() -> None:
             measure(running[name], options.seconds)
         except ImportError as error:
             sys.stdout.write(f"{name}: not measured, because {error.name} is not installed\n")
-            del running[name]
+            running.pop(name, None)
     rates: dict[str, list[float]] = {name: [] for name in running}
     for _ in range(options.rounds):
         for name, steps in running.items():

@@ -15,9 +15,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))  # for tools
 
 from tools.training.adjusting import find_errors
-from tools.training.comparing import comparisons_of
+from tools.training.comparing import compare_turns
 from tools.training.measuring import PHASES
-from tools.training.selfplay import Plan
+from tools.training.selfplay import Plan, run_games
 
 from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import load_judge
@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--all", action="store_true", help="print every feature, also those without a clear error")
     options = parser.parse_args()
     plan = Plan(options.players, options.games, options.seed, judge=load_judge())
-    comparisons = comparisons_of(plan, options.jobs)
+    comparisons = [comparison for of_game in run_games(compare_turns, plan, options.jobs) for comparison in of_game]
     for phase in range(1, PHASES + 1):
         known = [of for of in comparisons if (of.phases == phase).all()]
         print(f"phase {phase}: {len(known)} positions")

@@ -37,16 +37,11 @@ def play_game(seed: int) -> ms.Game:
     return game
 
 
-def is_close(game: ms.Game) -> bool:
-    """Check whether the players are at most eight groszy apart at the end."""
-    totals = [score.total for score in game.state.scores]
-    return max(totals) - min(totals) <= CLOSE
-
-
 def find_questionable_moves(seed: int, most: int) -> Iterator[Decision]:
     """Yield at most *most* moves near the end of a game that ``greedy`` would not have made."""
     game = play_game(seed)
-    if not is_close(game):
+    totals = [score.total for score in game.state.scores]
+    if max(totals) - min(totals) > CLOSE:
         return
     near = [task for task in list_decisions(game.steps()) if task.is_near_end]
     random.Random(seed).shuffle(near)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -192,10 +191,11 @@ def test_another_night_runs_all(  # `other` is any field of a night.
 
 
 def test_a_truncated_line_of_the_results(parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]]) -> None:
-    """Complete records still count after the last line was truncated."""
+    """Complete records still count after the last line was truncated, and so does the next record."""
     run_parts(parts[1:], night)
-    with night.results.open("a", encoding="utf-8") as file:
-        file.write('{"part": "good", "st\n')
+    night.results.write_text(night.results.read_text("utf-8") + '{"part": "good", "st', "utf-8")
+    write_record(a_record(), night.results)
+    assert a_record() in read_records(night.results)
     assert run_parts(parts[1:], night)
     assert len(runs()) == 1
 
@@ -284,7 +284,7 @@ def test_records_are_lines_of_json(night: Night) -> None:
     for record in records:
         write_record(record, night.results)
     assert read_records(night.results) == records
-    assert json.loads(night.results.read_text("utf-8").splitlines()[0])["cpu_seconds"] == 100.0
+    assert '"cpu_seconds": 100.0' in night.results.read_text("utf-8")
 
 
 TESTS = """

@@ -41,7 +41,7 @@ def tests_for(mutant: Mutant, near: Sequence[str], far: Sequence[str], records: 
         far: The sets to use if no test of a near set runs the line.
         records: The lines that the tests of the sets run. A far set may be missing.
     """
-    found = _find_tests(mutant, near, records) or _find_tests(mutant, far, records)
+    found = find_tests(mutant, near, records) or find_tests(mutant, far, records)
     if not found:
         found = dict.fromkeys(records[near[0]].seconds, 0)
     readers = {name for record in records.values() for name in record.find_tests(mutant.path, mutant.readers)}
@@ -50,12 +50,7 @@ def tests_for(mutant: Mutant, near: Sequence[str], far: Sequence[str], records: 
     return _choose_affordable(mutant, found, readers, seconds, shared)
 
 
-def is_run_near(mutant: Mutant, near: Sequence[str], records: Mapping[str, Record]) -> bool:
-    """Return whether a test in a near set runs the line of a mutant."""
-    return bool(_find_tests(mutant, near, records))
-
-
-def _find_tests(mutant: Mutant, sets: Iterable[str], records: Mapping[str, Record]) -> dict[str, int]:
+def find_tests(mutant: Mutant, sets: Iterable[str], records: Mapping[str, Record]) -> dict[str, int]:
     """Return the tests that run a mutant, each with the position of its set."""
     found: dict[str, int] = {}
     for place, name in enumerate(sets):

@@ -73,8 +73,10 @@ class ResultsFile:
             lines = list(_read_lines(path))
             if not lines or lines[0] != head:
                 raise ResultsError(f"{path} has results of another seed, sample or source; choose another file")
-            # Rewrite the file without a line that was cut off when the survey ended.
-            path.write_text("".join(_format_line(line) for line in lines), "utf-8")
+            # Replace the file by one without a line that was cut off when the survey ended.
+            whole = path.with_name(f"{path.name}.whole")
+            whole.write_text("".join(_format_line(line) for line in lines), "utf-8")
+            whole.replace(path)
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(_format_line(head), "utf-8")

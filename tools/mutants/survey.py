@@ -15,7 +15,7 @@ from typing import TypeAlias
 import attrs
 
 from .changes import Mutant
-from .choosing import is_run_near, runs_at_import, tests_for
+from .choosing import find_tests, runs_at_import, tests_for
 from .processes import adopt_orphans, end_with_parent
 from .recording import Record, digest_project, keep_record, list_ignore_options, place_of_record, read_record
 from .results import Result
@@ -57,7 +57,7 @@ class Survey:
     def _try_room(self, room: str, mutants: Sequence[Mutant]) -> Iterator[Result]:
         near, far = ROOMS[room].near, ROOMS[room].far
         records = self._record_sets(near)
-        if any(mutant.is_in_function and not is_run_near(mutant, near, records) for mutant in mutants):
+        if any(mutant.is_in_function and not find_tests(mutant, near, records) for mutant in mutants):
             records |= self._record_sets(far)
         if time.monotonic() >= self.end:
             return

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import attrs
 
-from .parts import Part, Step, derive_seed, environment_of
+from .parts import Part, Step, derive_seed
 from .records import ROOT, Record, count_tests, latest_records, read_records, write_record, wrong_skips
 
 KEPT_LINES = 5000
@@ -36,10 +36,6 @@ class Night:
         """Return the records of this night, by step."""
         return latest_records(read_records(self.results), self.commit, self.seed)
 
-    def list_passed_records(self) -> dict[str, Record]:
-        """Return the records of the steps that passed and need not run again, by step."""
-        return {step: record for step, record in self.list_records().items() if record.is_passed}
-
 
 def run_parts(parts: Sequence[Part], night: Night, *, again: bool = False) -> bool:
     """
@@ -47,7 +43,7 @@ def run_parts(parts: Sequence[Part], night: Night, *, again: bool = False) -> bo
 
     Steps that passed before run only if *again* is true.
     """
-    done = {} if again else night.list_passed_records()
+    done = set() if again else {step for step, record in night.list_records().items() if record.is_passed}
     say(f"The night's seed is {night.seed}; the commit is {night.commit}.")
     for part in parts:
         for step in part.steps:
@@ -69,9 +65,8 @@ def run_step(part: Part, step: Step, night: Night) -> Record:
     night.results.parent.mkdir(parents=True, exist_ok=True)
     output = night.results.parent / f"{step.name.replace(', ', '-').replace(' ', '-')}.log"
     begun, cpu_before, start = datetime.now(UTC), _children_seconds(), time.monotonic()
-    status, is_endless, lines = _follow(
-        step.program(seed, night.commit), environment_of(step), output, night.most_minutes * 60
-    )
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", **step.environment}
+    status, is_endless, lines = _follow(step.program(seed, night.commit), environment, output, night.most_minutes * 60)
     counts, wrong = count_tests(lines), wrong_skips(step.name, lines)
     if is_endless:
         outcome = "endless"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import shlex
 import sys
@@ -292,8 +291,3 @@ def choose_parts(names: Sequence[str], parts: Sequence[Part]) -> list[Part]:
     if wrong := [name for name in names if name not in known]:
         sys.exit(f"there is no part {', '.join(map(repr, wrong))}; there are: {', '.join(known)}")
     return [part for part in parts if not names or part.name in names]
-
-
-def environment_of(step: Step) -> dict[str, str]:
-    """Return the environment for a step."""
-    return {**os.environ, "PYTHONUNBUFFERED": "1", **step.environment}

@@ -54,19 +54,19 @@ class Record:
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Append a record to the results file at *path*."""
+    """Append a record to the results file at *path*, on a new line even if the last line is torn."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(attrs.asdict(record), ensure_ascii=False) + "\n")
+        file.write("\n" + json.dumps(attrs.asdict(record), ensure_ascii=False) + "\n")
 
 
 def read_records(path: Path) -> list[Record]:
-    """Return the records of the results file at *path*, or an empty list if it is missing. Skip a torn last line."""
+    """Return the records of the results file at *path*, without torn lines; an empty list if the file is missing."""
     records = []
     for line in path.read_text("utf-8").splitlines() if path.exists() else ():
         try:
             fields = json.loads(line)
-        except json.JSONDecodeError:  # the night was ended while it wrote the line
+        except json.JSONDecodeError:  # empty, or the night was ended while it wrote the line
             continue
         records.append(Record(**{**fields, "wrongly_skipped": tuple(fields["wrongly_skipped"])}))
     return records

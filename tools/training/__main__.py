@@ -21,12 +21,12 @@ from magnum_sal.model.pieces import MAX_PLAYERS, MIN_PLAYERS
 
 from ..bot_argument import parse_bot
 from .adjusting import adjust_weights
-from .comparing import comparisons_of
-from .examining import examinations_of
+from .comparing import compare_turns
+from .examining import examine_moves
 from .fitting import fit_weights
 from .measuring import Scales, measure_judge
 from .replay_buffer import ReplayBuffer
-from .selfplay import Episode, Plan, episodes_of
+from .selfplay import Episode, Plan, episodes_of, run_games
 
 _GATE_WIDTH = 4
 """The width of the players in matches between two judges."""
@@ -169,7 +169,8 @@ def _correct(asked: argparse.Namespace, known: _Known, players: int, games: list
 
 def _adjust(asked: argparse.Namespace, known: _Known, players: int, plan: Plan, workers: int | Executor) -> str:
     """Fit the weights to turns or moves that compete, keep them if they win a match, and return a description."""
-    comparisons = (examinations_of if plan.iterations else comparisons_of)(plan, workers)
+    play = examine_moves if plan.iterations else compare_turns
+    comparisons = [comparison for of_game in run_games(play, plan, workers) for comparison in of_game]
     fit = adjust_weights(known.weights[players], comparisons)
     candidate = known._replace(weights=known.weights | {players: fit.weights})
     is_better, won = _play_gate(asked, known, candidate, players)

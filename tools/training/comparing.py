@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from concurrent.futures import Executor
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -15,7 +14,7 @@ from magnum_sal.bots._candidates import list_candidates
 from magnum_sal.bots._judge import Judge, load_judge, margins_of
 from magnum_sal.bots._move_choice import is_same_turn, rank_turns
 
-from .selfplay import Plan, choose_move, features_of, run_games
+from .selfplay import Plan, choose_move, features_of
 
 _COMPETING: Final = 4
 """The number of first moves that are compared in a position."""
@@ -51,11 +50,6 @@ class Comparison(NamedTuple):
 #
 # Playing each turn to the end of the game was tried, but nearly all differences between final margins are luck. After a
 # few rounds there is much less luck, and fewer moves are played. The players after the turn look only one move ahead.
-def comparisons_of(plan: Plan, workers: int | Executor) -> list[Comparison]:
-    """Compare turns in the games of a plan, played as in ``run_games``."""
-    return [comparison for of_game in run_games(compare_turns, plan, workers) for comparison in of_game]
-
-
 def compare_turns(plan: Plan, game: int) -> list[Comparison]:
     """Play one game of a plan, and compare some of its turns with others."""
     judge = plan.judge or load_judge()

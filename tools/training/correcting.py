@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -98,9 +98,8 @@ def fit_correction(
     scale = np.sqrt((features.numpy() ** 2).mean((0, 1))) + 1e-3
     network = _Network(scale, units)
     ends = np.cumsum([len(of.phases) for of in episodes])
-    learned = torch.from_numpy(
-        np.concatenate([np.arange(*span) for number, span in enumerate(_spans(ends)) if number % HELD_OUT])
-    )
+    games = np.split(np.arange(ends[-1]), ends[:-1])
+    learned = torch.from_numpy(np.concatenate([rows for number, rows in enumerate(games) if number % HELD_OUT]))
 
     def judge_games() -> list[Matrix]:
         """Return the margins that the judge expects together with the network, game by game."""
@@ -131,10 +130,6 @@ def fit_correction(
         compute_explained_parts(judged[::HELD_OUT], episodes[::HELD_OUT]),
         compute_explained_parts(seen[::HELD_OUT], episodes[::HELD_OUT]),
     )
-
-
-def _spans(ends: Matrix) -> Iterable[tuple[int, int]]:
-    return zip([0, *ends[:-1]], ends, strict=True)
 
 
 def _answers(network: _Network, features: Tensor, phases: Tensor, progress: Tensor, ends: Matrix) -> list[Matrix]:

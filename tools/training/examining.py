@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from concurrent.futures import Executor
 from typing import Final
 
 import numpy as np
@@ -16,7 +15,7 @@ from magnum_sal.bots._judge import Judge, list_revealed_chambers, load_judge, ma
 from magnum_sal.bots._tree import Node
 
 from .comparing import ROUNDS, Comparison
-from .selfplay import Plan, choose_move, features_of, run_games
+from .selfplay import Plan, choose_move, features_of
 
 _LEAST_VISITS: Final = 10
 """The number of iterations through a move below which its result is left out, because it is mostly luck."""
@@ -24,11 +23,6 @@ _LEAST_VISITS: Final = 10
 
 # This is RootStrap (Veness, Silver, Uther and Blair, "Bootstrapping from Game Tree Search", 2009): the judge learns
 # what a search found out about every move at its root, played or not.
-def examinations_of(plan: Plan, workers: int | Executor) -> list[Comparison]:
-    """Compare moves in the games of a plan, played as in ``run_games`` by players who search."""
-    return [comparison for of_game in run_games(examine_moves, plan, workers) for comparison in of_game]
-
-
 def examine_moves(plan: Plan, game: int) -> list[Comparison]:
     """Play one game of a plan, and compare the moves that the search examined at each decision."""
     return list(_examine_moves(plan, plan.judge or load_judge(), random.Random(f"{plan.seed}:{plan.players}:{game}")))

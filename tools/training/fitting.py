@@ -26,7 +26,7 @@ def fit_weights(episodes: Sequence[Episode], *, trace: float = 0.9, ridge: float
         shared: How much more easily the phases get a common weight than an additional weight of their own.
     """
     views = [(number, episode, seat) for number, episode in enumerate(episodes) for seat in _seats(episode)]
-    squares = np.array([_mean_square(_compute_view(episode, seat)) for _, episode, seat in views])
+    squares = np.array([(_compute_view(episode, seat) ** 2).mean(axis=0) for _, episode, seat in views])
     scale = np.sqrt(squares.mean(axis=0)) + 1e-3
     size = scale.size * (PHASES + 1)
     sums, goal = ridge * np.eye(size), np.zeros(size)
@@ -63,11 +63,6 @@ def _rows(episode: Episode, seat: int, scale: Matrix, shared: float) -> Matrix:
     rows[:, 0] = shared * seen
     rows[np.arange(len(seen)), episode.phases] = seen
     return rows.reshape(len(seen), -1)
-
-
-def _mean_square(rows: Matrix) -> Matrix:
-    found: Matrix = (rows**2).mean(axis=0)
-    return found
 
 
 def _margin(episode: Episode, seat: int) -> float:
