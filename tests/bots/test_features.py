@@ -21,6 +21,13 @@ def seen(state: ms.GameState, seat: int = 0) -> dict[str, float]:
     return dict(zip(FEATURES, compute_features(state, seat, Sites(state)), strict=True))
 
 
+def test_a_level_without_salt() -> None:
+    """A house rule may lay only water on a level, so a face-down chamber there promises nothing."""
+    tiles = (*ms.STANDARD.tiles[:2], tuple(ms.ChamberTile(ms.SaltAmount(), 2) for _ in ms.STANDARD.tiles[2]))
+    house = attrs.evolve(ms.STANDARD, name="a house without salt on level III", tiles=tiles)
+    assert seen(ms.new_game(["Ada", "Ben"], seed=1, ruleset=house)) == seen(ms.new_game(["Ada", "Ben"], seed=1))
+
+
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, **ON)], ids=["standard", "all switches"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_game_has_the_same_features(players: int, ruleset: ms.Ruleset) -> None:

@@ -44,6 +44,8 @@ def test_the_options_of_levels_are_checked() -> None:
     check_name_from_file("search:iterations=none,seconds=none")
     with pytest.raises(ms.MisuseError, match="is not one of the built-in bots: random, greedy, search, novice"):
         check_name_from_file("champion")
+    with pytest.raises(ms.MisuseError, match="expected the name of a bot, got None"):
+        check_name_from_file(None)  # type: ignore[arg-type]  # no name
 
 
 def test_noise_never_makes_a_level_wait() -> None:

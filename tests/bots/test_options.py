@@ -126,3 +126,9 @@ def test_annotations_that_cannot_be_resolved(tmp_path: Path, monkeypatch: pytest
     assert (bot["depth"], bot["view"], bot["more"]["other"], "rng" in bot["more"]) == (2, 3, "x", True)
     with pytest.raises(ms.MisuseError, match="bot 'odd_bots:Odd:depth=x': depth must be a whole number, not 'x'"):
         make_bot("odd_bots:Odd:depth=x")
+
+
+def test_an_option_with_any_text_is_listed_without_a_type() -> None:
+    """No valid values are listed if one type of a union accepts any text."""
+    with pytest.raises(ms.MisuseError, match=r"has no option 'hole'; its options are depth$"):
+        make_bot("bots_of_tests:Untyped:hole=5")

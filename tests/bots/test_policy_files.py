@@ -148,6 +148,8 @@ def test_a_model_of_another_game(model: Path) -> None:
         ("policy:player.onnx:depth=3", "has no option 'depth'; its options are sensible"),
         ("policy:player.onnx:sensible=maybe", "sensible must be true or false, not 'maybe'"),
         ("policy:C:/players/one.onnx", "policy 'C:/players/one.onnx': cannot read"),
+        ("policy:C:/lr=0.1/one.onnx", "policy 'C:/lr=0.1/one.onnx': cannot read"),
+        ("policy:C:\\lr=0.1\\one.onnx", "policy 'C:.*lr=0.1.*one.onnx': cannot read"),
     ],
 )
 def test_names_of_policies(name: str, words: str) -> None:

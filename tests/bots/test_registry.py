@@ -218,3 +218,15 @@ def test_bots_with_wrong_parameters(
         check_bot(f"{name}:Lone")
     assert words in str(caught.value)
     assert str(caught.value).endswith(f"({name}.py, line {3 if 'class' in source else 2})")
+
+
+def test_a_module_beside_another_is_not_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a package contains modules. So a bot of another module on the path is not suggested."""
+    (tmp_path / "plain.py").write_text("", "utf-8")
+    (tmp_path / "other.py").write_text("def nora(state, moves): ...\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ms.MisuseError, match="other:nora"):
+        make_bot("other.nora")
+    with pytest.raises(ms.MisuseError) as caught:
+        make_bot("plain.other.nora")
+    assert "did you mean" not in str(caught.value)

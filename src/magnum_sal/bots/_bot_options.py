@@ -125,8 +125,10 @@ def _as(text: str, kind: Any) -> Any:
 
 def _describe_kind(kind: Any) -> str:
     """Return the name of a type for messages, or an empty string if any string is valid."""
-    words = [_describe_kind(part) for part in _parts(kind)] or list(_choices(kind)[0])
-    if words:
+    parts = [_describe_kind(part) for part in _parts(kind)]
+    if not all(parts):
+        return ""
+    if words := parts or list(_choices(kind)[0]):
         return _or(words)
     return _SIMPLE.get(kind, "") if isinstance(kind, type) else ""
 

@@ -58,7 +58,8 @@ class GreedyBot(BotHooks):
 
     Args:
         rng: The random source, for guessing hidden pieces and for quick moves by rules of thumb.
-        width: The number of first moves that are extended by a second move; with 0, the bot looks only one move ahead.
+        width: The number of first moves that are extended by a second move; with 0, the bot looks only one move ahead,
+            except in the last turn of a phase.
         noise: The standard deviation of random errors in evaluations, in groszy; they never make an idle move look
             better.
         style: One of ``STYLES``. The bot overrates the style's kinds of move.

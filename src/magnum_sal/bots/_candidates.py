@@ -40,9 +40,9 @@ def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, 
     Return the *moves* that a sensible player would consider, at least one, in the given order.
 
     Useless walks to the castle are left out, and so is a pass if there is another move. In the last turn of a phase, a
-    pass is kept, and moves that can bring nothing any more are left out, such as a rest. Of extractions of the same
-    cubes with the same tools, only the cheapest is kept. If several are equally cheap, the one that pays the poorest
-    players is kept.
+    pass is kept, and moves that can earn nothing in this phase any more are left out, such as a rest. Of extractions of
+    the same cubes with the same tools, only the cheapest is kept. If several are equally cheap, the one that pays the
+    poorest players is kept.
     """
     sensible = without_useless_walks(state, moves)
     cheapest: dict[tuple[object, ...], tuple[tuple[int, int], Move]] = {}
@@ -72,9 +72,10 @@ def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, 
 
 
 def _without_vain_moves(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return *moves* without those of the last turn of a phase that certainly change no player's prospects."""
+    """Return *moves* without those of the last turn of a phase that can earn nothing in it."""
     # When the phase ends, all miners leave the mine, the buildings and the castle line, and stand up (PHASE-2). No
-    # other player has a turn before that. So miners are moved in vain unless an extraction can follow.
+    # other player has a turn before that. So miners are moved in vain unless an extraction can follow. A placement may
+    # still turn up a tile, and a bucket may move water. Both stay for the next phase, but for all players alike.
     vain: tuple[type[Move], ...] = (Rest,)
     turn, rules = state.turn, state.ruleset
     # In one variant, the castle line stays for the next phase (VAR-LINE).

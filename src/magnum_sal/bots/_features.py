@@ -62,7 +62,7 @@ _BEFORE_TOOLS: Final = {
 _AFTER_TOOLS: Final = {
     "tools": "tools",  # tool cards, used or not
     "tool_value": "tools",  # groszy for the tools at the end of the game
-    "odd_tool": "tools",  # 1 if the number of tools is odd, so that one of them scores nothing
+    "odd_tool": "tools",  # 1 if the number of tools is odd, so that the next one scores nothing
     "delivered": "salt",  # value of the best deliveries, with the miners under way and one more
     "salt_left": "salt",  # value of the salt left over after these deliveries
     "progress": "salt",  # additional value of this salt as progress towards an order

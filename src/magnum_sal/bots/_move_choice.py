@@ -125,7 +125,8 @@ def rank_moves(state: GameState, moves: tuple[Move, ...], known: GameState, judg
     if len(placements) <= _FEW:
         ranked = [_evaluate_move(state, move, known, judge) for move in moves]
     else:
-        asked = _select_first_placements(placements)
+        target, _ = Counter([move.target for move in placements]).most_common(1)[0]
+        asked = [move for move in placements if move.target == target]
         ranked = [_evaluate_move(state, move, known, judge) for move in asked]
         glad = [entry.move.source for entry in sorted(ranked, key=by_value)[:_SOURCES] if _places(entry.move)]
         rest = [move for move in moves if move not in asked and (not _places(move) or move.source in glad)]
@@ -138,16 +139,10 @@ def _places(move: Move) -> TypeGuard[PlaceMiner | PlaceAssistant]:
     return isinstance(move, PlaceMiner | PlaceAssistant)
 
 
-def _select_first_placements(placements: list[PlaceMiner]) -> list[PlaceMiner]:
-    """Return the placements to the target with the most placements, the first target in a tie."""
-    best, _ = Counter([move.target for move in placements]).most_common(1)[0]
-    return [move for move in placements if move.target == best]
-
-
 def _evaluate_move(state: GameState, move: Move, known: GameState, judge: Judge) -> RankedMove:
     after = apply(state, move).state
     # The full state is a guess, so a tile that the move turns up in it is a guess, too. It counts as unknown. Otherwise
-    # moves into the dark would be ranked by the luck of the guess.
+    # moves into the dark would be ranked by the luck of the guess. A second move in the turn does use a guessed tile.
     worths = judge.worths(after, list_revealed_chambers(known, after))
     return RankedMove(margins_of(worths)[state.turn_seat] + credit(state, move, judge), move, after, worths)
 
@@ -169,7 +164,7 @@ def rank_turns(
         moves: Legal moves in this position.
         known: As for ``rank_moves``.
         judge: The judge that evaluates positions.
-        width: The number of moves that are extended by a second move.
+        width: The number of moves that are extended by a second move; in the last turn of a phase, at least 8.
         began: The mine at the beginning of the turn, if it was different.
     """
     first = rank_moves(state, moves, known, judge)

@@ -365,5 +365,5 @@ def _average_prices(ruleset: Ruleset, level: int, wanted: Prices) -> tuple[tuple
     cubes = [price for tile in tiles for price in _sort_prices(tile.salt, wanted)[0]]
     count = round(len(cubes) / len(tiles))
     water = round(sum(tile.water for tile in tiles) / len(tiles))
-    mean = sum(cubes) / len(cubes)
+    mean = sum(cubes) / max(1, len(cubes))  # a ruleset may have a level without salt
     return (mean,) * count, mean * count, water

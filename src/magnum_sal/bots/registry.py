@@ -156,7 +156,8 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
 def _split_path(rest: str) -> tuple[str, str]:
     """Split the path of a file from the options after its last colon. Other colons belong to the path."""
     path, colon, options = rest.rpartition(":")
-    return (path, options) if colon and "=" in options else (rest, "")
+    has_options = colon and "=" in options and not {"/", "\\"} & set(options)
+    return (path, options) if has_options else (rest, "")
 
 
 def _module_of(head: str) -> str:
@@ -204,6 +205,8 @@ def check_name_from_file(name: str) -> None:
     Raises:
         MisuseError: the bot is unknown or not built in, or an option is unknown or too large.
     """
+    if not isinstance(name, str):
+        raise MisuseError(f"expected the name of a bot, got {brief(name)}")
     # One character more than allowed is enough to see that a name is too long, so a huge text is never parsed.
     head, _, options = bot_behind(name[: LONGEST_BOT_NAME + 1]).partition(":")
     if len(name) > LONGEST_BOT_NAME or head not in MOST_FROM_FILE:
@@ -302,8 +305,7 @@ def _file_of(module: str) -> Path | None:
             return None
         if found is None:
             return None
-        folders, origin = found.submodule_search_locations, found.origin
-        folders = None if folders is None else list(folders)
+        folders, origin = list(found.submodule_search_locations or ()), found.origin
     return Path(origin) if origin is not None and origin.endswith(".py") else None
 
 
