@@ -7,6 +7,7 @@ import pytest
 from tests.extensions.omens import OMENS
 
 import magnum_sal as ms
+from magnum_sal.model.events import MoneyMoved
 from magnum_sal.model.extension import Deck, Extension, Reaction
 from magnum_sal.model.rule import Part
 
@@ -33,9 +34,19 @@ def told_by(name: str, tag: str = "heard") -> Extension:
 
 def test_an_event_of_the_librarys_type_is_refused() -> None:
     """An extension's event with a type of the library is refused, since logs would be misread."""
-    game = ms.STANDARD.with_extensions(told_by("thief", "money_moved"), name="thief_game")
-    with pytest.raises(ms.MisuseError, match="of 'thief_game' has the type 'money_moved', which the library uses"):
-        ms.from_dict(ms.Event, {"type": "game_ended"}, ruleset=game)
+    for extension in (told_by("thief", "money_moved"), Extension("thief", events={MoneyMoved: lambda *_: None})):
+        with pytest.raises(
+            ms.MisuseError, match="'thief_game': an event has the type 'money_moved', which the library us"
+        ):
+            ms.STANDARD.with_extensions(extension, name="thief_game")
+
+
+@pytest.mark.parametrize("key", ["seen", "course", "looks", "tile"])
+def test_a_part_of_a_rule_cannot_have_a_key_of_the_library(key: str) -> None:
+    """Like the part of an extension, the part of a rule has its own key, since the library would overwrite it."""
+    rule = attrs.evolve(ms.STANDARD.rules[0], part=Part(key, int, lambda *_: 0))
+    with pytest.raises(ms.MisuseError, match=f"a part has the key '{key}', which the library uses"):
+        attrs.evolve(ms.STANDARD, name="a house", rules=(rule, *ms.STANDARD.rules[1:]))
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,7 @@ def test_trades_are_sorted() -> None:
         (ms.UseBucket, ("1L1", "S2"), r"UseBucket\.target: 'S2' is not a chamber"),
         (ms.UseFood, ((),), r"UseFood\.chambers: \[\] is not a list of one or two chambers"),
         (ms.UseFood, (("1L1",) * 3,), r"is not a list of one or two chambers"),
+        (ms.UseFood, (["1L1", 3],), r"UseFood\.chambers: 3 is not a chamber"),
         (ms.UseFood, ("1L1",), r"UseFood\.chambers: '1L1' is not a list"),
         (ms.UseFood, (("1L1", 2),), r"UseFood\.chambers: 2 is not a chamber"),
         (ms.CompleteOrder, (-1,), r"CompleteOrder\.slot: -1 is not a slot"),

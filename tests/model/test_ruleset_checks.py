@@ -42,6 +42,15 @@ def house(**numbers: Any) -> ms.Ruleset:
         ({"tools": (3,)}, "tools: 3 is not the id of a tool"),
         ({"market_refill": ("blue",)}, "market_refill: 'blue' is not brown, green or white"),
         ({"tool_values": ((1, -2),)}, "tool_values: -2 is not a whole number from 0 up"),
+        (
+            {"tool_values": ((1,),)},
+            "tool_values: ((1,),) is not pairs of a number of tools and groszy, in ascending order",
+        ),
+        ({"tool_values": ((1, 2, 3),)}, "tool_values: ((1, 2, 3),) is not pairs of a number of tools and groszy"),
+        (
+            {"tool_values": ((5, 10), (1, 2))},
+            "tool_values: ((5, 10), (1, 2)) is not pairs of a number of tools and groszy",
+        ),
         ({"tiles": ()}, "tiles: () is not one tuple for each of the 3 levels"),
         ({"tiles": ((), (), ())}, "tiles: () is not a ChamberTile for each of the 8 chambers of level 1"),
         (
@@ -75,6 +84,8 @@ def test_impossible_numbers_are_refused(numbers: dict[str, Any], words: str) -> 
         ({"toll": True}, "toll: True is not a whole number"),
         ({"start_money": 5}, "start_money: 5 is not one number for each of 4 players, such as"),
         ({"start_salt": 3}, "start_salt: 3 is not a SaltAmount"),
+        ({"market_refill": ["brown"]}, r"market_refill: \['brown'\] is not a tuple"),
+        ({"market_refill": None}, "market_refill: None is not a tuple"),
         ({"own_settings": []}, r"own_settings: expected a setting for each of 0 switches, got \[\]"),
     ],
     ids=str,

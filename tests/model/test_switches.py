@@ -41,10 +41,15 @@ def test_the_field(switch: Switch) -> None:
     assert switch.name in ms.Ruleset.SWITCHES
     assert getattr(ms.STANDARD, switch.name) is switch.off
     assert getattr(turned_on(switch), switch.name) is switch.on
-    for wrong in (0, "on", 1.0, True if switch.unit else None):
+    assert ms.STANDARD.with_switches(**{switch.name: switch.on}) == turned_on(switch)
+    impossible: tuple[Any, ...] = (0, 1.0, 2.0, [], "on", *((2**53, True) if switch.unit else (1, None)))
+    for wrong in impossible:
         changes: dict[str, Any] = {switch.name: wrong}
-        with pytest.raises(ms.MisuseError, match=f"^{switch.name}: .* is not "):
+        with pytest.raises(ms.MisuseError, match=f"^ruleset 'standard': {switch.name}: .* is not "):
             attrs.evolve(ms.STANDARD, **changes)
+        # Equal valid settings were used before, but ``True == 1 == 1.0``.
+        with pytest.raises(ms.MisuseError, match=f"^ruleset 'standard': {switch.name}: .* is not "):
+            ms.STANDARD.with_switches(**changes)
 
 
 def test_the_table_is_complete() -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final, NoReturn, TypeAlias
+from itertools import pairwise
+from typing import Any, Final, NoReturn, TypeAlias, get_args
 
 import attrs
 
 from .._internal.checks import LARGEST_NUMBER
 from ..errors import MisuseError
 from ..errors.messages import brief
+from .extension import RESERVED
 from .mine import CHAMBERS, level_of
 from .mine.geometry import MOST_MINERS
 from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
@@ -104,17 +106,30 @@ def is_tool(ruleset: Any, field: attrs.Attribute[Any], tool: object) -> None:
         _refuse(ruleset, field.name, tool, "the id of a tool")
 
 
+def is_salt_kind(ruleset: Any, field: attrs.Attribute[Any], kind: object) -> None:
+    """Check a kind of salt."""
+    if kind not in SALT_KINDS:
+        _refuse(ruleset, field.name, kind, "brown, green or white")
+
+
+def are_tool_values(ruleset: Any, field: attrs.Attribute[Any], steps: Any) -> None:
+    """Check the values of tools: pairs in ascending order of the number of tools."""
+    each(are_counts, may_be_none=True)(ruleset, field, steps)
+    if any(len(step) != 2 for step in steps) or any(one[0] >= other[0] for one, other in pairwise(steps)):
+        _refuse(ruleset, field.name, steps, "pairs of a number of tools and groszy, in ascending order")
+
+
 def is_salt(ruleset: Any, field: attrs.Attribute[Any], salt: object) -> None:
     """Check an amount of salt."""
     if not isinstance(salt, SaltAmount):
         _refuse(ruleset, field.name, salt, "a SaltAmount")
 
 
-def is_setting(_ruleset: Any, field: attrs.Attribute[Any], setting: object) -> None:
+def is_setting(ruleset: Any, field: attrs.Attribute[Any], setting: object) -> None:
     """Check the setting of one of the library's switches."""
     (switch,) = (switch for switch in SWITCHES if switch.name == field.name)
     if complaint := switch.complaint(setting):
-        raise MisuseError(f"{switch.name}: {complaint}")
+        raise _fault(ruleset, f"{switch.name}: {complaint}")
 
 
 def check_numbers(ruleset: Any) -> None:
@@ -130,9 +145,6 @@ def check_numbers(ruleset: Any) -> None:
         _check_number(ruleset, "inn_start", space, 0, len(ruleset.inn_track) - 1, "the last space of inn_track")
     if len(ruleset.market_prices) != len(SALT_KINDS):
         _refuse(ruleset, "market_prices", ruleset.market_prices, "one column for each kind of salt")
-    for kind in ruleset.market_refill:
-        if kind not in SALT_KINDS:
-            _refuse(ruleset, "market_refill", kind, "brown, green or white")
     if len(ruleset.tiles) != len(_CHAMBERS_OF):
         _refuse(ruleset, "tiles", ruleset.tiles, f"one tuple for each of the {len(_CHAMBERS_OF)} levels")
     for level, tiles in enumerate(ruleset.tiles, start=1):
@@ -194,6 +206,12 @@ def check_whole(ruleset: Any) -> None:
     _check_parts(ruleset)
     if len(ruleset.event_types) != len(ruleset._folds):
         raise _fault(ruleset, "two events share a type")
+    if ruleset.event_types:
+        from .events import StandardEvent  # imported late, because that module imports the ruleset
+
+        for kind in get_args(StandardEvent):
+            if kind.type in ruleset.event_types:
+                raise _fault(ruleset, f"an event has the type {kind.type!r}, which the library uses")
 
 
 def _check_parts(ruleset: Any) -> None:
@@ -202,6 +220,8 @@ def _check_parts(ruleset: Any) -> None:
     parts += [extension.part for extension in ruleset.extensions if extension.part is not None]
     kept: dict[str, Part] = {}
     for part in parts:
+        if part.key in RESERVED:
+            raise _fault(ruleset, f"a part has the key {part.key!r}, which the library uses")
         if kept.setdefault(part.key, part) != part:
             raise _fault(ruleset, f"two parts of the state share the key {part.key!r}")
     for kind, ids in (("deck", ruleset.decks.keys()), ("die", ruleset.dice.keys())):

@@ -14,7 +14,8 @@ from .fields import CardId, Cards, Count, DeckOrDieId, FaceId, Meaning, Seat, St
 
 # Events that wait for a reaction are part of the state. In a public state, a move may stop in the middle, at a tile or
 # a card that must be turned up. ``reveal`` then knows only the state. So the fold records the events to which
-# an extension must still react, and ``MomentsPassed`` removes them. Games without reactions never have this part.
+# an extension must still react, and ``MomentsPassed`` removes them. Games without reactions, decks and dice never have
+# this part.
 COURSE: Final = "course"
 """The key in ``extras``, which exists only while reactions or cards are pending."""
 

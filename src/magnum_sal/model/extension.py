@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["CardPile", "Deck", "Die", "Extension", "Reaction", "RolledDie"]
 
 # A pending piece names its pile with one of the last words, so no deck or die may use one of them as its id.
-_RESERVED: Final = frozenset((COURSE, SEEN, LOOKS, LOOK, *PENDING_PILES))
+RESERVED: Final = frozenset((COURSE, SEEN, LOOKS, LOOK, *PENDING_PILES))
 """Keys of ``extras`` that the library uses."""
 
 
@@ -159,7 +159,7 @@ class Die(Immutable):
 
 
 def _check_id(given: object, kind: str, example: str) -> None:
-    if type(given) is not str or not given.isidentifier() or given in _RESERVED:
+    if type(given) is not str or not given.isidentifier() or given in RESERVED:
         raise MisuseError(
             f"the id of a {kind} must be a text such as {example!r} that the game does not use, not {brief(given)}"
         )
@@ -266,7 +266,7 @@ class Extension(Immutable):
         check_labels(f"extension {self.id!r}", self.labels)
         check_texts(f"extension {self.id!r}", self.texts)
         part: Any = self.part
-        if part is not None and (not isinstance(part, Part) or part.key in _RESERVED):
+        if part is not None and (not isinstance(part, Part) or part.key in RESERVED):
             raise MisuseError(f"extension {self.id!r}: part: expected a Part with its own key, got {brief(part)}")
 
     @property

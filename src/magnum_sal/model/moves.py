@@ -248,9 +248,9 @@ class UseBucket(Move):
 def _sort_chambers(value: list[ChamberId] | tuple[ChamberId, ...]) -> tuple[ChamberId, ...]:
     # The order of the chambers does not change which miners eat, so there is only one move for all orders.
     given: object = value
-    if isinstance(given, (list, tuple)) and all(isinstance(chamber, str) for chamber in given):
-        return tuple(sorted(given))
-    return value  # type: ignore[return-value]  # the validator refuses it
+    if not isinstance(given, (list, tuple)):
+        return value  # type: ignore[return-value]  # the validator refuses it
+    return tuple(sorted(given)) if all(isinstance(chamber, str) for chamber in given) else tuple(given)
 
 
 @attrs.frozen(cache_hash=True)

@@ -124,7 +124,9 @@ class Ruleset(Immutable):
     The prices in groszy by space in the brown, green and white columns, starting with the space filled first
     (MARKET-1).
     """
-    market_refill: tuple[SaltKind, ...] = ("brown", "green")
+    market_refill: tuple[SaltKind, ...] = attrs.field(
+        default=("brown", "green"), validator=checks.each(checks.is_salt_kind, may_be_none=True)
+    )
     """Kinds of salt that receive a cube between phases if their column is empty (PHASE-2)."""
     privilege_gain: int = attrs.field(default=1, validator=checks.is_count)
     """The amount of groszy that a commercial privilege saves or earns in each trade (MARKET-3)."""
@@ -152,7 +154,7 @@ class Ruleset(Immutable):
     salt_value: int = attrs.field(default=3, validator=checks.is_count)
     """The value of a cube at the end, in groszy (END-1)."""
     tool_values: tuple[tuple[int, int], ...] = attrs.field(
-        default=((1, 2), (3, 6), (5, 10), (7, 14), (9, 20)), validator=checks.each(checks.are_counts, may_be_none=True)
+        default=((1, 2), (3, 6), (5, 10), (7, 14), (9, 20)), validator=checks.are_tool_values
     )
     """The values of tools at the end, as pairs of a minimum number of tools and groszy (END-1)."""
 
@@ -345,6 +347,11 @@ class Ruleset(Immutable):
         """
         for name in settings:
             self.setting(name)
+        # ``True == 1``, so an invalid setting could otherwise pass as an equal valid one.
+        given: dict[str, object] = {**settings}
+        for switch in self.switches:
+            if switch.name in given and (complaint := switch.complaint(given[switch.name])):
+                raise MisuseError(f"ruleset {self.name!r}: {switch.name}: {complaint}")
         return with_switches(self, (self._by_switch | settings).values())
 
     @property

@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from .._internal.checks import LARGEST_NUMBER
 from ..errors.messages import brief
 
 __all__ = ["SWITCHES", "Setting", "Switch"]
@@ -61,9 +62,10 @@ class Switch:
         """Return the error in *setting*, or None if it is valid. If there is a unit, *none* means "off"."""
         if not self.unit:
             return None if type(setting) is bool else f"{brief(setting)} is not true or false"
-        if setting is None or (type(setting) is int and setting >= 1):
+        if setting is None or (type(setting) is int and 1 <= setting <= LARGEST_NUMBER):
             return None
-        return f"{brief(setting)} is not {none} or a number of {self.unit} from 1 up"
+        until = f"to {LARGEST_NUMBER}" if type(setting) is int and setting > LARGEST_NUMBER else "up"
+        return f"{brief(setting)} is not {none} or a number of {self.unit} from 1 {until}"
 
 
 SWITCHES: Final = (

@@ -43,14 +43,6 @@ EVENT_TYPES: Final[Mapping[str, type[Event]]] = {event.type: event for event in 
 """The built-in events by ``"type"``."""
 
 
-def event_types(ruleset: Ruleset) -> dict[str, type[Event]]:
-    """Return the events of a ruleset by ``"type"``, including the built-in events."""
-    for tag, event in ruleset.event_types.items():
-        if tag in EVENT_TYPES:
-            raise MisuseError(f"{brief(event)} of {ruleset.name!r} has the type {tag!r}, which the library uses")
-    return {**EVENT_TYPES, **ruleset.event_types}
-
-
 @cached(most=64)
 def reader(ruleset: Ruleset) -> cattrs.Converter:
     """Return the strict converter for *ruleset*. The converter is cached because it keeps the hooks it has built."""
@@ -79,7 +71,7 @@ class _Reader(cattrs.Converter):
         # would apply to subclasses, too.
         for kind, hook in (
             (Move, self._build_tag_reader({tag: rule.move for tag, rule in ruleset.by_type.items()}, "move")),
-            (Event, self._build_tag_reader(event_types(ruleset), "event")),
+            (Event, self._build_tag_reader({**EVENT_TYPES, **ruleset.event_types}, "event")),
         ):
             self.register_structure_hook_func(partial(is_, kind), hook)
 
