@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from lamp import LAMP_GAME
+from tests.extensions.night_shift import NAMES, NIGHT_SHIFT
 from tests.protocol.clients import Client
 
 import magnum_sal as ms
@@ -71,9 +72,10 @@ def test_undo_and_redo_for_a_viewer() -> None:
 def test_wrong_viewers_are_refused(fields: dict[str, Any], sentence: str) -> None:
     """A viewer must be a seat of the game, and cannot be combined with ``full``."""
     asking = client()
-    session, _ = look_at_tile(asking)
-    said = asking.say(json.dumps({"type": "position", "id": 1, "session": session, **fields}))
-    assert (said["type"], said["sentence"]) == ("error", sentence)
+    session = asking.ask("new_game", players=["Ada", "Ben"], seed=1)["session"]
+    for kind in ("position", "log"):
+        said = asking.say(json.dumps({"type": kind, "id": 1, "session": session, **fields}))
+        assert (said["type"], said["sentence"]) == ("error", sentence)
 
 
 def test_a_look_on_a_real_table_waits_for_the_tile_in_the_view_alone() -> None:
@@ -98,3 +100,17 @@ def test_a_look_on_a_real_table_waits_for_the_tile_in_the_view_alone() -> None:
     for viewer, secrets in ((None, 0), (0, 1), (1, 0)):
         lines = asking.ask("log", session=session, viewer=viewer)["lines"]
         assert sum('"type":"secret"' in line for line in lines) == secrets
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_the_log_of_a_seat_has_its_looks_during_the_setup(seat: int) -> None:
+    """What a seat saw while the game was set up is in its log and the full log, as in a game in Python."""
+    asking = Client(Server(ruleset=NIGHT_SHIFT, is_greeted=True))
+    session = asking.ask("new_game", players=list(NAMES[:3]), seed=1)["session"]
+    game = ms.Game.new(NAMES[:3], seed=1, ruleset=NIGHT_SHIFT)
+    for fields, log in (
+        ({}, game.log.public()),
+        ({"viewer": seat}, game.log.seen_by(seat)),
+        ({"full": True}, game.log),
+    ):
+        assert asking.ask("log", session=session, **fields)["lines"] == [line.strip() for line in log.lines()]

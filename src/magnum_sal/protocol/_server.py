@@ -57,7 +57,7 @@ class Session(History):
     @classmethod
     def start(cls, started: GameStarted) -> Session:
         """Create the session for a new game."""
-        return cls(evolve(None, started), started)
+        return cls(evolve(None, started), started).with_opening_secrets()
 
     @classmethod
     def from_log(cls, text: bytes, ruleset: Ruleset) -> Session:
@@ -83,13 +83,14 @@ class Session(History):
 
         Raises:
             MisuseError: the game was loaded as a position.
+            MalformedError: *full* is set, and there is a *viewer*.
         """
         if self.started is None:
             raise MisuseError("the game was loaded from a position, so it has no log")
         position = self.opening if self.is_from_position else None
         log = GameLog(self.started, position=position, metadata=self.metadata)
         log.extend(self.entries)
-        if full:
+        if _is_full(full, viewer):
             return log
         return log.public() if viewer is None else log.seen_by(viewer)
 

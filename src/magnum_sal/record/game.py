@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..engine.chance import Piece, Reveal, build_table_start, read_piece, read_tile
 from ..engine.evolve import evolve
-from ..engine.secrets import opening_secrets
 from ..engine.steps import Step, Transition, steps_of
 from ..engine.transitions import start_event
 from ..errors import MalformedError, MisuseError
@@ -96,8 +95,7 @@ class Game:
         started = start_event(players, seed=seed, setup=setup, ruleset=ruleset)
         opening = evolve(None, started)
         game = cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(opening))
-        for event in opening_secrets(opening):
-            game._record(game._history.with_secret(0, event))
+        game._record(game._history.with_opening_secrets())
         return game
 
     @classmethod
@@ -167,8 +165,7 @@ class Game:
         check_position(state)
         recorded = GameLog(build_start_event(state), position=state, metadata=metadata, target=log, durable=durable)
         game = cls(recorded, History(state, is_from_position=True))
-        for event in opening_secrets(state):
-            game._record(game._history.with_secret(0, event))
+        game._record(game._history.with_opening_secrets())
         return game
 
     @classmethod

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from lamp import LAMP_GAME, UseLamp
+from lamp import LAMP_GAME, USE_LAMP, UseLamp
 from tests.extensions.night_shift import replay_at_table
 from tests.record.log.secret_lines import GAME, OTHER_SEAT, SEAT, TILE, buy_lamp, lamp_game
 
 import magnum_sal as ms
 from magnum_sal.model.events import TileLookedAt, TileSeen
+from magnum_sal.model.extension import Extension
 from magnum_sal.model.mine import PATH, spaces_in
 from magnum_sal.record.log.entries import SecretLine
 
+FREE_LAMP_GAME = ms.STANDARD.with_extensions(
+    Extension("free_lamp", rules=(attrs.evolve(USE_LAMP, tool=None),), has_looks=True), name="free_lamp_game"
+)
+ms.register(FREE_LAMP_GAME)
 LEVEL_1 = LAMP_GAME.tiles[0]
 SINGLE, SECOND = [tile for tile in LEVEL_1 if LEVEL_1.count(tile) == 1 and tile != TILE][:2]
 THIRD = next(tile for tile in LEVEL_1 if tile not in (SINGLE, SECOND))
@@ -95,6 +100,23 @@ def test_redo_repeats_the_replacement() -> None:
     while game.step_count < count:
         game.redo()
     assert game.seen_by(SEAT).find_tile("1L1") == SECOND
+    read_again(game)
+
+
+def test_redo_repeats_only_what_is_still_possible() -> None:
+    """A tile that was named for another chamber since the undo is left out. Otherwise the log could not be read."""
+    game = ms.Game.open_table(["Ada", "Ben"], ruleset=FREE_LAMP_GAME)
+    while game.state.pending is not None:
+        game.reveal(ms.outcomes(game.state)[0][0])
+    game.play(UseLamp("3L1"))
+    game.play(UseLamp("3L2"))
+    tile = FREE_LAMP_GAME.tiles[2][0]
+    game.note_look(0, "3L2", tile)  # the wrong chamber
+    game.undo()
+    game.note_look(0, "3L1", tile)
+    game.redo()
+    looks = game.seen_by(0).extras["looks"]
+    assert (looks.find_tile("3L1"), looks.find_tile("3L2")) == (tile, None)
     read_again(game)
 
 

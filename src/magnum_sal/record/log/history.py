@@ -11,7 +11,7 @@ import attrs
 
 from ...engine.chance import Piece, Reveal, read_piece, turn_up
 from ...engine.evolve import evolve_all
-from ...engine.secrets import check_secret, secret_events
+from ...engine.secrets import check_secret, opening_secrets, secret_events
 from ...engine.steps import Step, Transition, of_move, steps_of
 from ...engine.transitions import apply
 from ...errors import MagnumSalError, MisuseError
@@ -60,7 +60,7 @@ class History:
     opening: GameState
     """The first position."""
     started: GameStarted | None = None
-    """The first event. It is None in a ``Game``, whose log contains it, and if the game was loaded as a position."""
+    """The first event. None in a new ``Game``, whose log contains it, and if the game was loaded as a position."""
     metadata: Mapping[str, Any] = attrs.field(factory=dict)
     """The metadata in the header of the log."""
     steps: tuple[RecordedStep, ...] = ()
@@ -127,13 +127,22 @@ class History:
         return self._make(RecordedStep(Reveal(piece), turn_up(self.state, piece)))
 
     def redo(self) -> tuple[Self, Transition]:
-        """Return the history with the next undone step redone, and the transition."""
+        """
+        Return the history with the next undone step redone, and the transition.
+
+        A tile that a player named for the step is left out if it is no longer possible.
+        """
         self.check_open()
         if not self.undone:
             raise MisuseError("nothing_to_redo", {})
-        after, transition = self._make(self.undone[-1])
-        move = self.undone[-1].move
-        return after, transition if isinstance(move, Reveal) else of_move(self.state, move, transition)
+        step = self.undone[-1]
+        if self.state.is_public:
+            # Only a player has named the tiles of a public game. A tile that was named since the undo may rule one out.
+            after, transition = self._make(attrs.evolve(step, secrets=()))
+            after = after._repeat_secrets(step.secrets)
+        else:
+            after, transition = self._make(step)
+        return after, transition if isinstance(step.move, Reveal) else of_move(self.state, step.move, transition)
 
     def undo(self, to: int | None) -> Self:
         """Return the history with only the first *to* steps, or without the last step if *to* is None."""
@@ -217,6 +226,13 @@ class History:
         if self.state.is_over:
             raise MisuseError("ended_already", {})
         return self.with_end(EndLine(check_reason(reason), self.state.scores))
+
+    def with_opening_secrets(self) -> Self:
+        """Return the history with the lines for the tiles that players saw while the game was set up."""
+        after = self
+        for event in opening_secrets(self.opening):
+            after = after.with_secret(0, event)
+        return after
 
     def with_end(self, line: EndLine) -> Self:
         """Return the history after *line*, which ends the game by agreement."""
