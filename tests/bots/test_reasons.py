@@ -131,7 +131,7 @@ def test_an_unseen_order_is_no_reason() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 1, 3])
 def test_salt_on_an_unseen_tile_is_no_reason(seed: int) -> None:
-    """Nobody knows what lies on a face-down tile, so no reason says that the move brings its salt."""
+    """Nobody knows what lies on a face-down tile, so no reason says that the move earns its salt."""
     state = position("turn: A, round 9, actions 2 | S1: A | S2: A | A: stock 4, 3 pickaxe, 0 groszy | B: 10 groszy")
     into_the_dark = ms.PlaceMiner("stock", "1L1")
     lines = analyse(state.public(), iterations=20, seed=seed, lines=50).lines

@@ -110,10 +110,19 @@ def test_an_empty_workshop_and_castle_are_described() -> None:
         ("workshop cart", "the workshop does not offer cart now; it offers no tools"),
         ("buy cart", "the workshop does not offer it now; it offers no tools"),
         ("deliver BBB=99", "the royal order BBB=99 is not open now; no orders are open"),
+        ("give GB=11", "the royal order GB=11 is not open now; no orders are open"),
     ):
         with pytest.raises(ms.MalformedError) as caught:
             ms.parse_move(empty, text)
         assert str(caught.value).endswith(english)
+
+
+@pytest.mark.parametrize("text", ["give GB=11", "give bg=11"])
+def test_an_open_order_is_not_called_closed(text: str) -> None:
+    """The letters of an order may be in any order and case."""
+    with pytest.raises(ms.MalformedError) as caught:
+        ms.parse_move(position("castle: BG=11 - -"), text)
+    assert caught.value.reason == "not_a_move"
 
 
 def test_a_tool_at_hand_is_not_missing() -> None:

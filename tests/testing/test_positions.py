@@ -116,6 +116,8 @@ def test_orders_from_before_a_later_phase() -> None:
         ("A: -1 groszy", {}, "'-1' is not a number"),
         ("A: 101 rope", {}, "101 cards of one tool exceed the limit of 100"),
         ('A: "rope', {}, r'a quotation mark \("\) is not closed'),
+        ('A: "' + '\\"' * 4900, {}, r'a quotation mark \("\) is not closed'),
+        ("bank: miners 1 -2", {}, "'-2' is not a number"),
         ('A: "\\x"', {}, "is not a text in quotation marks"),
         ("players: Ada", {}, "players: expected 2 to 4 players, got 1"),
         ("players: Ada, Ben | S1: C", {}, "the text names more seats than the 2 players"),

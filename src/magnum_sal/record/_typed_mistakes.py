@@ -55,8 +55,19 @@ def _find_unknown_space(text: str, suggest: Callable[[], tuple[str, ...]]) -> Ma
 
 def _find_closed_order(state: GameState, text: str) -> MalformedError | None:
     opened = tuple(str(order) for order in state.castle.open if order is not None)
-    closed = next((order for order in _ORDER.findall(text) if order.upper() not in opened), None)
+    closed = next((order for order in _ORDER.findall(text) if _sort_letters(order) not in opened), None)
     return None if closed is None else MalformedError("order_not_open", {"order": closed, "orders": opened})
+
+
+def _sort_letters(order: str) -> str:
+    """
+    Return an order as ``str`` writes it.
+
+    >>> _sort_letters("gb=11")
+    'BG=11'
+    """
+    salt, _, payment = order.upper().partition("=")
+    return f"{''.join(sorted(salt))}={payment}"
 
 
 def _find_rule(ruleset: Ruleset, text: str) -> Rule | None:

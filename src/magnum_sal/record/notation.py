@@ -67,8 +67,8 @@ def parse_move(state: GameState, text: str) -> Move:
     """
     Parse *text* as a move in *state*. The move may be illegal; check it with ``objection`` or ``apply``.
 
-    Case does not matter, and spaces only separate words. Text that begins with a brace is parsed as the JSON form of
-    a move.
+    Case does not matter in notation, and spaces only separate words. Text that begins with a brace is parsed as the
+    JSON form of a move.
 
     >>> from magnum_sal import new_game
     >>> parse_move(new_game(["Ada", "Ben"], seed=7), "stock>s1")

@@ -88,8 +88,9 @@ def build_schemas(kinds: Sequence[Any], ruleset: Ruleset) -> list[Schema]:
     """Return the schemas of several *kinds*, like ``json_schema``. A name refers to the same class in all of them."""
     check_ruleset(ruleset)
     for kind in kinds:
-        # A plain type has no form of its own. What is not hashable could not be looked up among the forms.
-        if kind in (int, str, bool, None) or not isinstance(kind, Hashable):
+        # A plain type has no form of its own, and neither has another type that is not a class, unless it is registered.
+        # What is not hashable could not be looked up among the forms.
+        if not isinstance(kind, Hashable) or kind in (int, str, bool) or not (isinstance(kind, type) or kind in _KINDS):
             raise MisuseError(f"{brief(kind)} is not a class with its own JSON form")
     schemas, classes = _build_all(kinds, ruleset, {})
     # Only finished schemas show which classes share a name. That is rare, so the schemas are then built again.
@@ -151,9 +152,9 @@ def _reference(name: str) -> Schema:
 class _Schemas:
     """A builder of schemas, with a definition for each class found so far."""
 
-    # This class must agree with ``serialization._decoding``: both walk the same forms, so that any JSON that the reader
-    # accepts is valid under the schema. A schema is less strict. It cannot check whether the parts of a state fit
-    # together.
+    # This class must agree with ``serialization._decoding``: both walk the same forms. A schema cannot check whether
+    # the parts of a state fit together. On the other hand, it states the bounds of texts in the lists of a request,
+    # which the reader leaves to the function that uses them.
 
     ruleset: Ruleset
     names: Mapping[type[Any], str]

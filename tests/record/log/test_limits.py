@@ -154,6 +154,50 @@ def test_only_a_durable_stream_is_forced_to_the_disk(durable: bool, tmp_path: Pa
         assert fsyncs == [stream.fileno()] * 3 * durable
 
 
+def test_nothing_follows_a_line_that_a_stream_may_have_in_part() -> None:
+    """A stream cannot be cut back. So after one failure, the log must go on in another file."""
+
+    class Faulty(io.StringIO):
+        """A stream whose disk is full for a moment."""
+
+        is_full = False
+
+        def flush(self) -> None:
+            if self.is_full:
+                raise OSError(28, "No space left on device")
+
+    stream = Faulty()
+    game = recorded(">S1", log=stream)
+    stream.is_full = True
+    with pytest.raises(ms.LogError, match="No space left on device"):
+        game.play("square")
+    stream.is_full = False
+    with pytest.raises(ms.LogError, match="an earlier line failed and may be there in part; save the log to a"):
+        game.play("square")
+    assert game.step_count == 1
+    further = io.StringIO()
+    game.log.save(further)
+    game.play("square")
+    assert ms.Game.from_log(further.getvalue().encode()).moves == game.moves
+
+
+def test_an_interruption_leaves_no_part_of_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If Ctrl-C ends the writing of a line, the move was not made, and the game can go on."""
+
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "log"
+    game = recorded(">S1", log=path, durable=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            game.play("square")
+    assert game.step_count == 1
+    game.play("inn")
+    assert path.read_bytes() == "".join(game.log.lines()).encode()
+
+
 def test_only_durable_logs_are_forced_to_the_disk(tmp_path: Path, fsyncs: list[int]) -> None:
     """However a log was opened, adding a line without ``durable`` does not force it to the disk."""
     log = GameLog(GAME.log.started, target=tmp_path / "begun")

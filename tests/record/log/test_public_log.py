@@ -9,6 +9,7 @@ import pytest
 from tests.amounts import select
 
 import magnum_sal as ms
+from magnum_sal._internal import versions
 from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.testing.players import finisher, play
 
@@ -75,6 +76,13 @@ def test_a_public_log_names_no_face_down_piece() -> None:
     assert public[1:] == full[1:]
     del full[0]["started"]["setup"], public[0]["started"]["setup"]
     assert public[0] == full[0]
+
+
+def test_a_copy_keeps_the_revision_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy of an earlier log is not checked against the rules, so it keeps their revision."""
+    log = ms.Game.new(["Ada", "Ben"], seed=1).log
+    monkeypatch.setattr(versions, "RULES_REVISION", log.header.rules + 1)
+    assert log.public().header.rules == log.seen_by(0).header.rules == log.header.rules
 
 
 def test_a_public_log_can_be_kept_up_to_date(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("by", ["move", "round"])
 def test_a_folder(folder: Path, by: RowsBy) -> None:
     """The rows of each log follow each other, with the path in the folder and the setup as the first columns."""
+    (folder / "folder.jsonl").mkdir()
     rows = list(read_rows(folder, by=by))
     assert all(list(row)[:2] == ["game", "setup"] for row in rows)
     names = ["first.jsonl", "later/second.jsonl"]

@@ -140,7 +140,7 @@ class LogFile:
                 write_all(file, lines)
                 if self.durable:
                     os.fsync(file.fileno())
-            except OSError:
+            except BaseException:  # also Ctrl-C
                 # The lines may be incomplete, or whole but not yet on disk. In both cases the move was not made, so no
                 # part of them may remain.
                 with contextlib.suppress(OSError):
@@ -210,8 +210,15 @@ class LogStream:
             except (OSError, AttributeError):
                 raise MisuseError("a stream without a file cannot be durable") from None
 
+    _has_failed: bool = attrs.field(init=False, default=False)
+
     def write(self, lines: bytes) -> None:
-        """Write one or more lines and flush them. Raises ``LogError`` if the stream fails."""
+        """Write one or more lines and flush them. Raises ``LogError`` if the stream fails or has failed before."""
+        if self._has_failed:
+            told = "an earlier line failed and may be there in part; save the log to a new file"
+            raise LogError(None, None, f"cannot write to the stream: {told}")
+        # A stream cannot be cut back to its last whole line, so nothing may follow a line that failed.
+        self._has_failed = True
         try:
             self.stream.write(lines.decode())
             # As with a file, a line counts as written once it has left the program.
@@ -220,6 +227,7 @@ class LogStream:
                 os.fsync(self.stream.fileno())
         except (OSError, ValueError, TypeError) as error:
             raise LogError(None, None, f"cannot write to the stream: {_reason(error)}") from None
+        self._has_failed = False
 
 
 Sink: TypeAlias = LogFile | LogStream

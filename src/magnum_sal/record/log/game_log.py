@@ -7,6 +7,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
+import attrs
+
 from ..._internal import versions
 from ..._internal.versions import __version__
 from ...engine.chance import Reveal
@@ -84,8 +86,8 @@ class GameLog:
 
         Raises:
             MalformedError: *metadata* is not plain JSON data.
-            MisuseError: the ruleset is not registered, so its log could not be read again. Also raised if *started*
-                does not fit *position*.
+            MisuseError: there is a *target* and the ruleset is not registered, so the log could not be read again. Also
+                raised if *started* does not fit *position*.
             LogError: the file already exists or cannot be written.
         """
         if not isinstance(started, GameStarted):
@@ -320,6 +322,8 @@ class GameLog:
             log = GameLog(public_start_event(self.started), metadata=metadata)
         else:
             log = GameLog(self.started, position=position.public(), metadata=metadata)
+        # A copy is not checked against the present rules.
+        log.header = attrs.evolve(log.header, rules=self.header.rules)
         log._readers = () if viewer is None else (viewer,)
         # Only the header and the secrets name pieces that lie face down. All other lines are the same in a public log,
         # except for their checksums (PUBLIC-1).

@@ -66,7 +66,9 @@ def _find_logs(logs: object) -> Iterable[tuple[str, Path]]:
         folder = Path(logs)
         if not folder.is_dir():
             return [(folder.name, folder)]
-        found = [(path.relative_to(folder).as_posix(), path) for path in sorted(folder.rglob("*.jsonl"))]
+        found = [
+            (path.relative_to(folder).as_posix(), path) for path in sorted(folder.rglob("*.jsonl")) if path.is_file()
+        ]
         if not found:
             raise LogError(None, None, f"{_shorten(folder)} contains no logs: no file's name ends in .jsonl")
         return found

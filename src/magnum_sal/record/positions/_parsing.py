@@ -257,7 +257,7 @@ def _read_bank(said: PositionText, value: str) -> None:
             case ["water", count]:
                 said.bank.water = parse_whole(count)
             case ["miners", *counts]:
-                said.bank.miners = tuple(map(parse_whole, counts))
+                said.bank.miners = tuple(map(number, counts))
             case _:
                 raise MalformedError(f"{brief(item)} is not part of the bank")
 
@@ -282,7 +282,7 @@ def split_words(text: str) -> list[str]:
 def _parts(text: str, between: str) -> list[str]:
     # Outside its quoted parts, a text must have no quotation mark, or else a quotation is not closed. The second
     # pattern keeps quoted parts whole, including any separators in them.
-    if '"' in re.sub(_QUOTED, "", text):
+    if re.fullmatch(rf'(?:{_QUOTED}|[^"])*', text) is None:
         raise MalformedError('a quotation mark (") is not closed')
     return re.findall(rf'(?:{_QUOTED}|[^{between}"])+', text)
 

@@ -44,7 +44,7 @@ class Part:
     off: Any = REQUIRED
     """The default if the key is missing."""
     when: Callable[[Any], bool] | None = None
-    """Check whether a value has the key. None means that all values do. A missing key is read as ``ABSENT``."""
+    """Check whether a value has the key. None means that all values do."""
     read: Callable[[Any], Any] | None = None
     """Read the plain data. If set, this function overrides the type's own reader."""
     most: int | None = None
