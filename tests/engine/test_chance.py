@@ -62,6 +62,14 @@ def check_value(state: ms.GameState) -> None:
     assert "to be turned up" in render.svg(state)
 
 
+def test_an_open_table_without_open_pieces_begins_at_once() -> None:
+    """A house rule may lay out neither orders nor tools at the start, so there is nothing to turn up."""
+    house = attrs.evolve(ms.STANDARD, name="a house that lays out nothing", open_orders=(0, 0, 0), tools_per_phase=0)
+    state = ms.open_table(NAMES[:2], ruleset=house)
+    assert (state.pending, state.turn) == (None, ms.new_game(NAMES[:2], seed=1, ruleset=house).turn)
+    assert ms.legal_moves(state) == ms.legal_moves(ms.new_game(NAMES[:2], seed=1, ruleset=house).public())
+
+
 @pytest.mark.parametrize("mapped_mine", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_an_open_table_waits_for_all_face_up_pieces(players: int, mapped_mine: bool) -> None:

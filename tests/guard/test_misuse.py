@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import random
 from collections.abc import Callable
+from functools import reduce
 from itertools import repeat
 from pathlib import Path
 from typing import Any, ClassVar
@@ -41,6 +42,8 @@ MOVE: Any = ms.legal_moves(STATE)[0]
 NO: Any = None
 FIVE: Any = 5
 HUGE: Any = 10**5000
+DEEP: Any = reduce(lambda value, _: (value,), range(100_000), FIVE)
+"""A tuple in a tuple in a tuple, and so on, which Python cannot print."""
 SETUP: Any = ms.Game.new(["Ada", "Ben"], seed=1).log.started.setup
 WORD: Any = "x"
 TWO: Any = (3, 3)
@@ -162,6 +165,10 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "to_dict({1: 2})": (lambda: ms.to_dict({1: 2}), "1 has no JSON form as a key"),
     "to_json({'a': object()})": (lambda: ms.to_json({"a": object()}), "has no JSON form"),
     "to_dict(Untyped())": (lambda: ms.to_dict(Untyped()), "Untyped has no JSON form, because it has no type"),
+    "legal_moves(type=[[[...]]])": (
+        lambda: ms.legal_moves(STATE, type=DEEP),
+        "a value that is nested too deeply",
+    ),
     "json_schema(5)": (lambda: ms.json_schema(FIVE), "5 is not a class with its own JSON form"),
     "json_schema(int | None)": (lambda: ms.json_schema(int | None), "is not a class with its own JSON form"),
     "json_schema(int)": (lambda: ms.json_schema(int), "is not a class with its own JSON form"),

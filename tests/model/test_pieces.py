@@ -128,6 +128,7 @@ def test_orders_are_parsed_and_formatted(text: str) -> None:
     ("read", "text", "message"),
     [
         (ms.SaltAmount.parse, "BX", "salt 'BX': 'X' is not B, G or W"),
+        (ms.SaltAmount.parse, "B-B", "salt 'B-B': '-' is not B, G or W"),
         (ms.SaltAmount.parse, None, "salt None: expected a text of the letters B, G and W"),
         (ms.SaltAmount.parse, "bb", "salt 'bb': 'b' is not B, G or W"),
         (ms.ChamberTile.parse, "BB", "tile 'BB': expected salt and water such as 'BGG/2'"),

@@ -247,6 +247,16 @@ def test_a_mapped_mine_shows_its_tiles() -> None:
     assert "3R2.revealed" not in numbers
 
 
+def test_water_on_a_tile_that_is_not_entered_is_observed() -> None:
+    """BUCKET-1: a bucket may bring water to a chamber that nobody has entered, and everybody sees it lie there."""
+    ruleset = ms.STANDARD.with_switches(mapped_mine=True)
+    before = position("S1: A | S2: A | 1L1: A [BGG/2] | A: bucket, 9 groszy", ruleset=ruleset)
+    between = before.play(ms.UseBucket("1L1", "1L2"))
+    after = between.play(ms.PlaceMiner("stock", "1L2"))
+    water = [named(state)["1L2.water"] for state in (before, between, after)]
+    assert water == [water[0], water[0] + 1, water[0] + 1]
+
+
 def test_the_parts_of_extensions_are_observed() -> None:
     """Parts with ``numbers`` come last in the table. Decks and dice have them without further ado."""
     chapel = ms.new_game(["Ada", "Ben"], seed=1, ruleset=CRYSTAL_CHAPEL)
@@ -286,8 +296,11 @@ def test_arguments_are_checked_beside_a_table() -> None:
     state = ms.new_game(["Ada", "Ben"], seed=7)
     table = pack_table(state, 0)
     wrong: Any = "x"
-    with pytest.raises(ms.MisuseError, match="choice: expected a Choice in a game of 2 players, or None, got 'x'"):
-        observe(state, wrong, 0)
+    expected = "choice: expected a Choice in a game of 2 players with the ruleset 'standard', or None, got "
+    elsewhere = ms.choices(ms.new_game(["Ada", "Ben"], seed=7, ruleset=LAMP_GAME))
+    for choice in (wrong, elsewhere, ms.choices(ms.new_game(["Ada", "Ben", "Cleo"], seed=7))):
+        with pytest.raises(ms.MisuseError, match=expected):
+            observe(state, choice, 0)
     for known in (None, table):
         with pytest.raises(ms.MisuseError, match="state"):
             observe(wrong, None, 0, table=known)

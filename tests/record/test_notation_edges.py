@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
@@ -29,6 +31,28 @@ def test_texts_that_are_almost_moves_are_refused(text: str) -> None:
     with pytest.raises(ms.MalformedError) as caught:
         ms.parse_move(START, text)
     assert caught.value.reason is not None
+
+
+@pytest.mark.parametrize(
+    ("changes", "text", "move"),
+    [
+        (
+            {"tools": ("pickaxe",) * 21, "tools_per_phase": 21, "orders": ms.STANDARD.orders[:1]},
+            "S1: A | S2: A | 1L1: AA [BBB/12] | A: 9 groszy, 12 pickaxe",
+            ms.ExtractSalt("1L1", ms.SaltAmount(1), 11, 0, (0, 0)),
+        ),
+        (
+            {"orders": tuple((ms.RoyalOrder(ms.SaltAmount(), 5), *orders[1:]) for orders in ms.STANDARD.orders)},
+            "turn: A, arriving 1 | castle: -=5 - -",
+            ms.CompleteOrder(0),
+        ),
+    ],
+    ids=["more than nine pickaxes", "an order without salt"],
+)
+def test_moves_of_unusual_rulesets_have_a_notation(changes: dict[str, Any], text: str, move: ms.Move) -> None:
+    """A house rule may have many tools of a kind, and orders that ask for no salt. Their moves are parsed again."""
+    state = position(text, ruleset=attrs.evolve(ms.STANDARD, name="an unusual house", **changes))
+    assert ms.parse_move(state, ms.format_move(state, move)) == move
 
 
 @pytest.mark.parametrize(

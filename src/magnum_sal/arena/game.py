@@ -41,8 +41,8 @@ def play_game(match: Match, game: int, *, log: str | os.PathLike[str] | None = N
 
     Raises:
         BotFailedError: a bot failed, and the match's policy is ``raise``.
-        MisuseError: a bot of the match does not exist, *game* is not a whole number from 0 up, or *log* is given and the
-            ruleset is not registered.
+        MisuseError: a bot of the match does not exist, *game* is not a whole number from 0 up, or *log* is given and
+            the ruleset is not registered.
         LogError: the log exists, or cannot be written.
     """
     check_whole("game", game, 0)

@@ -268,7 +268,9 @@ def _list_sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[
             tile = mine.tile_in(chamber)
             # In the mapped mine, every tile lies face up from the beginning (VAR-MAP), so its contents are known.
             if tile is not None and chamber not in unseen:
-                found.append((chamber, *_sort_prices(tile.salt, wanted), tile.water))
+                # Water that buckets brought stays when a miner enters (REVEAL-1).
+                water = tile.water + mine.water_in(chamber)
+                found.append((chamber, *_sort_prices(tile.salt, wanted), water))
                 dark &= ~BIT[chamber]
     found += _list_dark_sites(ruleset, dark, wanted)
     return found

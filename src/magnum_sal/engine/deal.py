@@ -174,15 +174,16 @@ def opening_state(started: GameStarted) -> GameState:
         hidden=None if is_public else _build_hidden(ruleset, setup, seats),
     )
     # The ruling for the number of actions takes a state, so the turn is added after the state is built. On a real
-    # table, the cards are laid out before the first turn.
-    if not setup.is_unseen:
+    # table, the cards are laid out before the first turn, unless the ruleset has none to lay out.
+    is_waiting = setup.is_unseen and state.pending is not None
+    if not is_waiting:
         try:
             actions = ruleset.rulings.actions(state, state.turn_seat, 1)
         except FAILURES as error:
             raise blame_function("the ruling 'actions'", error) from error
         state = attrs.evolve(state, turn=new_turn(actions))
     if ruleset._moments:
-        course = Course(PHASE_STARTED if setup.is_unseen else None, tuple(_moments(state)))
+        course = Course(PHASE_STARTED if is_waiting else None, tuple(_moments(state)))
         if not course.is_done:
             state = attrs.evolve(state, extras_items=tuple(sorted((*state.extras_items, (COURSE, course)))))
     return state

@@ -40,7 +40,7 @@ def playout(
     Raises:
         IllegalMoveError: *choose* returned an illegal move. The message names the rule and the reason.
         MalformedError: *choose* returned something that is not a move of the ruleset.
-        HiddenPieceError: the state is public, and the move would turn up an unknown piece.
+        HiddenPieceError: the state is public, and the rule of an extension turns up a piece directly.
         MisuseError: *state* is not a ``GameState``, *choose* is not callable, *rng* is not a ``random.Random``, or
             *decisions* is not an integer of 0 or more.
     """

@@ -1,8 +1,9 @@
 """
 The engine: start a game, list its legal moves, and apply a move.
 
-The engine calls the rules of the state's ruleset. It implements only one rule itself: a tool card must be ready, and
-using the card turns it face down (TOOL-1).
+The engine calls the rules of the state's ruleset. It implements itself only what concerns every kind of move: when a
+kind is available (TURN-2, TURN-3, CASTLE-3), the card of a tool (TOOL-1), the end of a placing (ROPE-1), the assistant
+of a visited building (ASST-2), and the end of a turn.
 """
 
 from __future__ import annotations

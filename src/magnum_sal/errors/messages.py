@@ -61,3 +61,5 @@ def brief(value: object, most: int = 80) -> str:
         return printable(repr(value), most)
     except ValueError:
         return "a number of thousands of digits"  # Python refuses to convert such a number
+    except RecursionError:
+        return "a value that is nested too deeply"

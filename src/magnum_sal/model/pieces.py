@@ -138,7 +138,7 @@ class SaltAmount(Immutable):
         """
         if not isinstance(letters, str):
             raise MalformedError(f"salt {brief(letters)}: expected a text of the letters B, G and W")
-        if strange := set(letters) - {*SALT_LETTERS, "-"}:
+        if letters != "-" and (strange := set(letters) - {*SALT_LETTERS}):
             raise MalformedError("salt_invalid", {"text": letters, "letter": min(strange)})
         return amount(*map(letters.count, SALT_LETTERS))
 

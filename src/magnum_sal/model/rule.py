@@ -229,8 +229,9 @@ class Rule(Immutable):
     """Returns the events of a legal move. For an action, the engine adds ``ActionTaken`` before them."""
     building: Building | str | None = None
     """
-    The building that the moves visit. A turn may visit it once (TURN-3), and its assistant's owner is paid (ASST-2). A
-    ``Building`` is added to the board with the rule; an id names an existing one.
+    The building that the moves visit. If they are actions (``When.ACTION`` with ``takes_action``), a turn may visit it
+    once (TURN-3), and its assistant's owner is paid (ASST-2). A ``Building`` is added to the board with the rule; an id
+    names an existing one.
     """
     takes_action: bool = True
     """False for a ``When.ACTION`` rule whose own events use up the actions (pass, rest)."""

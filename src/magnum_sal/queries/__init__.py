@@ -8,7 +8,7 @@ Queries about a position and about the course of a game.
 - ``why_not``: explain why a kind of move is unavailable
 - ``sensible``: list the legal moves without wasteful ones
 - ``facts``: prices, tolls, strength and reachable spaces
-- ``tidying``: the events of a move, joined and sorted
+- ``tidying``: the automatic events at the end of a phase, apart from those of players and extensions
 """
 
 from typing import TYPE_CHECKING

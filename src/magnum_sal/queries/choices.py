@@ -83,7 +83,7 @@ class Choice(Immutable):
     @property
     def group(self) -> str | None:
         """The question without the index of an entry, such as ``"payments"``; the group of ``answers_of``."""
-        return None if self.question is None else question_group(self.question)
+        return None if self.question is None else split_question(self.question)[0]
 
     def take(self, answer: Any) -> Choice:
         """
@@ -192,11 +192,6 @@ def choices(state: GameState, *, sensible: bool = False) -> Choice:
         return Choice(state, (), "type", tuple(types), None, None, sensible, types)
     ((only, listed),) = types.items()
     return _choose_type(state, (("type", only),), sensible, listed)
-
-
-def question_group(question: str) -> str:
-    """Return the name of a question without the index of an entry, such as ``"payments"`` for ``"payments[2]"``."""
-    return question.partition("[")[0]
 
 
 @cached(most=1024)

@@ -34,7 +34,7 @@ class Effects(Immutable):
     rested: Miners
     """The number of the player's miners that become rested (TURN-4, FOOD-1)."""
     tools: tuple[Tool, ...]
-    """The tool cards that the player uses up, with one entry for each card, in the order of purchase (TOOL-1)."""
+    """The tool cards that the player uses up, with one entry for each card; cards of one tool are together (TOOL-1)."""
     turns_up: tuple[Pile, ...]
     """
     The piles from which a piece is turned up, in this order: ``"tile"``, ``"order"``, ``"tool"``. A tile that already

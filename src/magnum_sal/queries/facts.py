@@ -85,7 +85,7 @@ def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: boo
         commercial_privilege: Whether the seller uses this tool, which also allows selling into a full column.
     """
     check_state(state)
-    return market.selling_price(state, kind, commercial_privilege=commercial_privilege)
+    return market.next_price(state, "sell", kind, commercial_privilege)
 
 
 def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
@@ -98,7 +98,7 @@ def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool
         commercial_privilege: Whether the buyer uses this tool.
     """
     check_state(state)
-    return market.buying_price(state, kind, commercial_privilege=commercial_privilege)
+    return market.next_price(state, "buy", kind, commercial_privilege)
 
 
 def pumping_price(state: GameState, water: int) -> int:

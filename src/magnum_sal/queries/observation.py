@@ -61,10 +61,15 @@ def observe(state: GameState, choice: Choice | None, seat: int, out: Any = None,
     else:
         _check_observer(state, seat)
     players = len(state.players)
-    asked: Any = choice
-    if asked is not None and (not isinstance(asked, Choice) or len(asked.state.players) != players):
-        raise MisuseError(f"choice: expected a Choice in a game of {players} players, or None, got {brief(choice)}")
     layout = layout_of(state.ruleset, players)
+    asked: Any = choice
+    if asked is not None and (
+        not isinstance(asked, Choice) or layout_of(asked.state.ruleset, len(asked.state.players)) is not layout
+    ):
+        raise MisuseError(
+            f"choice: expected a Choice in a game of {players} players with the ruleset {state.ruleset.name!r}, "
+            f"or None, got {brief(choice)}"
+        )
     written = array("f", bytes(4 * len(layout.features))) if out is None else out
     numbers = _check_buffer(written, len(layout.features))
     plain = numbers.cast("B")
@@ -195,7 +200,8 @@ def _add_mine(found: list[float], state: GameState, turned: list[int], shares: S
             # In a mapped mine all tiles lie face up (VAR-MAP). The observer may have looked at others (PUBLIC-1).
             tile = state.find_tile(CHAMBERS[number])
             if tile is not None:
-                salt, water = tile.salt, tile.water
+                # Water that buckets brought stays when the tile is turned up (REVEAL-1).
+                salt, water = tile.salt, tile.water + water
         if not (is_revealed or salt or water):
             found += _UNKNOWN
         else:

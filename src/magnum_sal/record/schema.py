@@ -88,7 +88,7 @@ def build_schemas(kinds: Sequence[Any], ruleset: Ruleset) -> list[Schema]:
     """Return the schemas of several *kinds*, like ``json_schema``. A name refers to the same class in all of them."""
     check_ruleset(ruleset)
     for kind in kinds:
-        # A plain type has no form of its own, and neither has another type that is not a class, unless it is registered.
+        # A plain type has no form of its own, nor does another type that is not a class, unless it is registered.
         # What is not hashable could not be looked up among the forms.
         if not isinstance(kind, Hashable) or kind in (int, str, bool) or not (isinstance(kind, type) or kind in _KINDS):
             raise MisuseError(f"{brief(kind)} is not a class with its own JSON form")

@@ -16,7 +16,7 @@ from ..model.moves import Move, Transaction, VisitMarket
 from ..model.pieces import SALT_KINDS, STOCK
 from ..model.rule import Rule
 from ..model.state import GameState, check_state
-from ..queries.choices import Choice, choices, question_group
+from ..queries.choices import Choice, choices, split_question
 from ..queries.why_not import why_not
 from .board_facts import house_of, places_of
 
@@ -157,7 +157,7 @@ def _place(state: GameState, kind: str | None, question: str, answer: Any, place
     rule = state.ruleset.by_type[kind or question]
     if isinstance(answer, Transaction):
         answer = answer.salt  # a trade belongs to its column
-    name = question_group(question)
+    name = split_question(question)[0]
     field = next((field for field in fields_of(rule.move) if field.name == name), None)
     if answer == STOCK:
         named: tuple[str, ...] = (f"{STOCK}:{state.turn_seat}",)

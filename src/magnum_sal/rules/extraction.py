@@ -341,12 +341,12 @@ def _alike(state: GameState, move: ExtractSalt) -> list[ExtractSalt]:
 
 
 def _read(state: GameState, text: str) -> Move | None:
-    match = re.fullmatch(r"x(\w+) (\w+)((?: \+\d?[pc])*)(?: pay((?: \d=\d{1,9})+| 0))?", text, re.IGNORECASE)
+    match = re.fullmatch(r"x(\w+) (\w+)((?: \+\d{0,9}[pc])*)(?: pay((?: \d=\d{1,9})+| 0))?", text, re.IGNORECASE)
     chamber, salt = (notations.chamber(match[1]), notations.salt(match[2])) if match else (None, None)
     if match is None or chamber is None or salt is None:
         return None
     tools = {"p": 0, "c": 0}
-    for count, letter in re.findall(r"\+(\d?)([pc])", match[3].lower()):
+    for count, letter in re.findall(r"\+(\d*)([pc])", match[3].lower()):
         tools[letter] += int(count or 1)
     payments = _read_payments(state, match[4] or "")
     move = ExtractSalt(chamber, salt, tools["p"], tools["c"], payments)

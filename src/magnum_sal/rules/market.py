@@ -35,7 +35,6 @@ from .tools.used_cards import card_objection, use_card
 __all__ = ["RULE"]
 
 _Prices: TypeAlias = tuple[tuple[int, ...], ...]
-_TradeType: TypeAlias = Literal["sell", "buy"]
 
 
 @attrs.frozen
@@ -59,21 +58,10 @@ class _Purse:
     """The trade just made; None before the visit's first trade."""
 
 
-def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
-    """
-    Return the selling price of the next *kind* cube in groszy, or None if its column accepts no cube (MARKET-1).
-
-    The price does not depend on whether the player has such a cube.
-    """
-    return _next_price(state, "sell", kind, commercial_privilege)
-
-
-def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
-    """Return the buying price of the next *kind* cube in groszy, or None if its column is empty (MARKET-1)."""
-    return _next_price(state, "buy", kind, commercial_privilege)
-
-
-def _next_price(state: GameState, trade: _TradeType, kind: SaltKind, commercial_privilege: bool) -> int | None:
+def next_price(
+    state: GameState, trade: Literal["sell", "buy"], kind: SaltKind, commercial_privilege: bool
+) -> int | None:
+    """Return the price in groszy of the next *kind* cube, or None if its column does not allow the trade (MARKET-1)."""
     # The price comes from a trial trade by a visitor who owns a cube of each kind and can afford everything. So it
     # cannot differ from the price of a real visit.
     state.ruleset.market_column(kind)  # This raises MisuseError for an unknown kind.

@@ -117,7 +117,7 @@ def _format_move(state: GameState, move: CompleteOrder) -> str:
 
 
 def _read(state: GameState, text: str) -> Move | None:
-    match = re.fullmatch(r"deliver(?: ([BGW]{1,50}=\d{1,9}))?(?: (\d{1,9}))?", text, re.IGNORECASE)
+    match = re.fullmatch(r"deliver(?: ((?:[BGW]{1,50}|-)=\d{1,9}))?(?: (\d{1,9}))?", text, re.IGNORECASE)
     if match is None or not (match[1] or match[2]):
         return None
     order = RoyalOrder.parse(match[1].upper()) if match[1] else None
