@@ -176,8 +176,8 @@ def test_a_pending_look_refuses_moves() -> None:
         against = ms.objection(waiting, move)
         assert against is not None
         assert (against.rule, against.reason, against.values) == ("PUBLIC-1", "look_waits", {"space": "1L1"})
-        assert against.sentence == "the tile of 1L1, which you have looked at, must be entered first"
-    with pytest.raises(ms.IllegalMoveError, match=r"must be entered first \[PUBLIC-1\]"):
+        assert against.sentence == "the tile of 1L1, which you have looked at, must be recorded first"
+    with pytest.raises(ms.IllegalMoveError, match=r"must be recorded first \[PUBLIC-1\]"):
         ms.apply(waiting, ms.Pass())
     assert {reason.reason for reason in ms.why_not(waiting).values()} == {"look_waits"}
 

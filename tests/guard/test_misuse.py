@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal import arena, bots, render, testing, words
+from magnum_sal import arena, bots, lessons, render, testing, words
 from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.events import (
     ActionPassed,
@@ -333,6 +333,26 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "make_bot(rng=5)": (lambda: bots.make_bot("greedy", rng=FIVE), "rng: expected a random.Random, got 5"),
     "play_match(None, 1)": (lambda: arena.play_match(NO, 1), "bots: expected a list of bots, got None"),
     "position(5)": (lambda: testing.position(FIVE), "expected the text of a position, got 5"),
+    "position(visited=5)": (lambda: testing.position(visited=FIVE), "visited: expected a list of ids, got 5"),
+    "position(arrived=[5])": (lambda: testing.position(arrived=[FIVE]), r"arrived: expected a list of ids, got \[5\]"),
+    "symbols_of(5)": (
+        lambda: render.symbols_of(FIVE),
+        "theme: expected one of light, dark, contrast or your own Theme",
+    ),
+    "replay_html(theme=[])": (
+        lambda: render.replay_html(game(), theme=[]),  # type: ignore[arg-type]
+        r"theme: expected one of light, dark, contrast, or None, got \[\]",
+    ),
+    "place_of_answer('x')": (
+        lambda: render.place_of_answer(ms.choices(STATE), "x"),
+        "type: 'x' is not one of the answers",
+    ),
+    "place_of_answer([])": (
+        lambda: render.place_of_answer(ms.choices(STATE), []),
+        r"type: \[\] is not one of the answers",
+    ),
+    "read_lesson(5)": (lambda: lessons.read_lesson(FIVE, ""), "lesson 5: expected a file name of up to 40 small"),
+    "read_lesson(text=5)": (lambda: lessons.read_lesson("inn", FIVE), "lesson inn: expected a text, got 5"),
     "sketch(None)": (lambda: testing.sketch(NO), "state: expected a GameState, got None"),
     "check_invariants(None)": (lambda: testing.check_invariants(NO), "state: expected a GameState, got None"),
     "Rule(move without type)": (

@@ -92,7 +92,9 @@ def test_texts_in_any_language() -> None:
 
 def test_large_and_deep_files() -> None:
     """A file that is too long, or nested too deeply for the parser, is refused."""
-    for text in (TEXT + "#\n" * 60_000, "a = " + "[" * 20_000, "a = " + "[\n" * 5_000):
+    nested = f"[[tasks.goals]]\nmove = 'place_miner'\n[tasks.goals.target{'.a' * 900}]\n{'.'.join('a' * 900)} = 1\n"
+    deep = TEXT[: TEXT.rindex("[[tasks]]")].replace('goals = [{ move = "visit_inn" }]', "") + nested
+    for text in (TEXT + "#\n" * 60_000, "a = " + "[" * 20_000, "a = " + "[\n" * 5_000, deep):
         with pytest.raises(MalformedError, match="lesson inn: "):
             read_lesson("inn", text)
 

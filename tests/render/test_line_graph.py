@@ -59,6 +59,19 @@ def test_final_values_do_not_overlap() -> None:
     assert all(lower - upper >= 15 for upper, lower in pairwise(heights))
 
 
+@pytest.mark.parametrize("values", [[0, 0, 0, 0], [0, 1, 9, 0], [20, 20, 20, 20]])
+def test_final_values_stay_in_the_picture(values: list[int]) -> None:
+    """If all lines end at the bottom or the top, their final values are still in the picture, 15 units apart."""
+    picture = line_graph(MARKS, [Panel("money", [[20, 0, 0, 0], *[values] * 3])], "", "", "en")
+    heights = sorted(
+        float(element.get("y", "0"))
+        for element in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")
+        if (element.text or "")[:2] in ("A ", "B ", "C ", "D ")
+    )
+    assert 0 < heights[0] < heights[-1] < 230
+    assert all(lower - upper >= 15 for upper, lower in pairwise(heights))
+
+
 @pytest.mark.parametrize("marks", [1, 2, 60])
 def test_games_of_any_length(marks: int) -> None:
     """A graph can show a game that has just begun, or one with more rounds than it has room to number."""

@@ -182,7 +182,8 @@ def test_an_extension() -> None:
 
 
 @pytest.mark.parametrize(
-    "place", ["", "nowhere", "S9", "workshop:99", "stock:x", "market:gold", "\u0142", "S1:S1", ":"]
+    "place",
+    ["", "nowhere", "S9", "workshop:99", f"workshop:{'9' * 5000}", "stock:x", "market:gold", "\u0142", "S1:S1", ":"],
 )
 def test_unknown_places(place: str) -> None:
     """An unknown place offers no choices. Only a number that no slot has is an objection, that of the building."""

@@ -95,6 +95,8 @@ def test_the_library_counts_like_babel(code: str) -> None:
     from babel import Locale
 
     plural = tongue_of(code).plural
+    assert count_in_words(-1, "white_cube", code) == count_in_words(1, "white_cube", code).replace("1", "-1")
+    assert count_in_words(-12, "white_cube", code) == count_in_words(12, "white_cube", code).replace("12", "-12")
     assert [plural(number) for number in range(1200)] == [Locale.parse(code).plural_form(n) for n in range(1200)]
 
 

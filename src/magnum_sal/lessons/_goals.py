@@ -94,7 +94,7 @@ def find_value(data: Any, path: str) -> Any:
 
 
 def read_goal(data: Any, state: GameState) -> Goal:
-    """Parse a goal from a TOML table. Raises ``MalformedError`` if it can never be met in the game of *state*."""
+    """Parse a goal from a TOML table. Raises ``MalformedError`` for an unknown name or an invalid condition."""
     if not isinstance(data, dict):
         raise MalformedError(f'expected a table such as {{ move = "visit_inn" }}, got {brief(data)}')
     kinds = [kind for kind in KINDS if kind in data]

@@ -72,19 +72,18 @@ def read_lesson(id: str, text: str) -> Lesson:
     Raises:
         MalformedError: the text is not a lesson. The message names the lesson and the key.
     """
-    if not _ID.fullmatch(id):
+    if type(id) is not str or not _ID.fullmatch(id):
         raise MalformedError(
             f"lesson {brief(id)}: expected a file name of up to 40 small letters, digits and underscores"
         )
+    if type(text) is not str:
+        raise MalformedError(f"lesson {id}: expected a text, got {brief(text)}")
     try:
         if len(text) > _LARGEST_FILE:
             raise MalformedError(f"a lesson can have at most {_LARGEST_FILE} characters")
-        try:
-            data = parse_toml(text, _LONGEST_LINE)
-        except ValueError as error:
-            raise MalformedError(printable(str(error), 300)) from error
-        return _read_lesson(id, data)
-    except MagnumSalError as error:
+        return _read_lesson(id, parse_toml(text, _LONGEST_LINE))
+    # Python limits how deeply tables may be nested.
+    except (MagnumSalError, ValueError, RecursionError) as error:
         raise MalformedError(printable(f"lesson {id}: {error}", 500)) from error
 
 

@@ -35,12 +35,14 @@ def place_of_answer(choice: Choice, answer: Any) -> str | None:
         answer: One of the answers to *choice*.
 
     Raises:
-        MisuseError: *choice* is not a ``Choice``, or has no open question.
+        MisuseError: *choice* is not a ``Choice`` or has no open question, or *answer* is not one of its answers.
     """
     if not isinstance(choice, Choice):
         raise MisuseError(f"expected a Choice (see choices), got {brief(choice)}")
     if choice.question is None:
         raise MisuseError("the choice has no open question, so no answer has a place")
+    if answer not in choice.answers:
+        raise MisuseError(f"{choice.question}: {brief(answer)} is not one of the answers")
     kind = choice.taken[0][1] if choice.taken else None
     return _place(choice.state, kind, choice.question, answer, places_of(choice.state))
 
@@ -208,7 +210,8 @@ def _near(state: GameState, rule: Rule, place: str) -> Iterator[Move]:
 def _to_field_value(rule: Rule, field: Field, place: str) -> object:
     """Return the value that a field uses to refer to a place."""
     house, _, rest = place.partition(":")
-    return int(rest) if field.meaning is SLOT and house == house_of(rule) and rest.isdecimal() else place
+    is_slot = field.meaning is SLOT and house == house_of(rule) and rest.isdecimal() and len(rest) < 4
+    return int(rest) if is_slot else place
 
 
 def _can_be(state: GameState, field: Field, value: object) -> bool:

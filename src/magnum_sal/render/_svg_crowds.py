@@ -224,7 +224,7 @@ def _draw_in_place(look: Look, groups: Sequence[_Figure], found: _Arrangement, p
     drawn: dict[tuple[int, bool], list[Markup]] = {(group.seat, group.is_tired): [] for group in groups}
     height = found.height
     # Figures further down are nearer, so they are drawn later.
-    for figure, x, foot in sorted(found.placed, key=_foot_of):
+    for figure, x, foot in sorted(found.placed, key=lambda placed: placed[2]):
         parts = drawn[figure.seat, figure.is_tired]
         parts.append(draw_miner(look, figure.seat, x, foot, height, is_tired=figure.is_tired))
         if figure.count == 1:
@@ -246,10 +246,6 @@ def _draw_badge(look: Look, count: int, x: float, y: float) -> Markup:
     return box(plate, look.theme.card, look.theme.line, radius=4) + words(
         number, x, y + size * 0.37, INK, size=size, anchor="middle", is_bold=True
     )
-
-
-def _foot_of(placed: _Placed) -> float:
-    return placed[2]
 
 
 def _group(look: Look, group: _Figure, parts: Sequence[Markup], place: str) -> Markup:

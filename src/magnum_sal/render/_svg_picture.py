@@ -76,7 +76,7 @@ def svg(
 
     The function is pure: the same arguments give the same text. Face-down pieces stay hidden even if *state* is not a
     public state. Elements for a place have the place's id as ``data-place`` and a title for screen readers. In a
-    picture for a phone, only the title of a chamber says what is printed on its tile.
+    picture for a phone, only the title of a chamber that has been entered says what is printed on its tile.
 
     Args:
         state: The position.

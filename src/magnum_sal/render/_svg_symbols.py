@@ -11,7 +11,7 @@ from .._internal.caches import cached
 from ..model.pieces import SALT_KINDS
 from ._markup import Markup, element, join_markup
 from ._svg_figures import Pen, miners, sleepers
-from .themes import Theme
+from .themes import Theme, theme_of
 
 
 @attrs.frozen
@@ -26,15 +26,18 @@ class Symbol:
     """SVG elements without ids."""
 
 
-def symbols_of(theme: Theme) -> dict[str, Symbol]:
+def symbols_of(theme: str | Theme) -> dict[str, Symbol]:
     """
     Return the drawings that pictures use, by name, in a stable order. Use them to draw your own board.
 
     The names are ``miner-0`` to ``miner-3`` and ``asleep-0`` to ``asleep-3`` by seat, ``cube-brown``, ``cube-green``,
     ``cube-white``, ``drop``, ``coin``, ``flag``, ``crown``, ``headframe``, ``rock``, ``planks``, ``sparkle``, and the
     ids of tools and buildings. ``card`` and ``house`` depict the tools and buildings of extensions.
+
+    Raises:
+        MisuseError: *theme* is neither the name of a theme nor a ``Theme``.
     """
-    return dict(_draw_symbols(theme))
+    return dict(_draw_symbols(theme_of(theme)))
 
 
 @cached(most=16)

@@ -128,11 +128,15 @@ def _choose_interval(most: int) -> int:
 
 
 def _apart(heights: list[float]) -> list[float]:
-    """Return y positions at least 15 units apart for the labels at the ends of the lines."""
-    # From top to bottom, each label is pushed down by the one above it if they are too close. Labels that are far apart
-    # stay beside their lines.
+    """Return y positions within the panel, at least 15 units apart, for the labels at the ends of the lines."""
+    # From top to bottom, each label is pushed down by the one above it if they are too close. From bottom to top,
+    # labels below the panel are then pushed up. Labels that are far apart stay beside their lines.
     placed: dict[int, float] = {}
-    lowest = float("-inf")
-    for seat in sorted(range(len(heights)), key=heights.__getitem__):
+    seats = sorted(range(len(heights)), key=heights.__getitem__)
+    lowest, highest = float("-inf"), _HEIGHT - 10.0
+    for seat in seats:
         placed[seat] = lowest = max(heights[seat], lowest + 15)
+    for seat in reversed(seats):
+        placed[seat] = min(placed[seat], highest)
+        highest = placed[seat] - 15
     return [placed[seat] for seat in range(len(heights))]

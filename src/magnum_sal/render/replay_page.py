@@ -59,7 +59,7 @@ def replay_html(
     Raises:
         MisuseError: the game has no moves or too many, or another argument is invalid.
     """
-    if theme is not None and theme not in THEMES:
+    if theme is not None and theme not in tuple(THEMES):
         raise MisuseError(f"theme: expected one of {', '.join(THEMES)}, or None, got {brief(theme)}")
     heading: object = title
     if heading is not None and (not isinstance(heading, str) or len(heading) > LONGEST_TITLE):

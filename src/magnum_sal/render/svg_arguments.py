@@ -60,7 +60,7 @@ def check_highlight(state: GameState, move: Move | None) -> Move | None:
 
 
 def check_source(state: GameState, source: str | None) -> str | None:
-    """Return *source*. Raises ``MisuseError`` if no miner can ever leave that place."""
+    """Return *source*. Raises ``MisuseError`` if there is no such place."""
     if source is None or source in (STOCK, *SPACES, *state.ruleset.building_ids):
         return source
     raise MisuseError(f"targets_of: {brief(source)} is not a mine space, a building or 'stock'")

@@ -66,6 +66,7 @@ def wrap_items(heading: Line, items: Sequence[Line], width: int, *, gap: str = "
     """
     Return lines of at most *width* columns that begin with *heading* and contain *items*, without breaking an item.
 
+    A line with a single item may be longer.
     All items begin at column *indent* or later, and *gap* separates them.
     """
     return _fill_lines(pad_line(heading, indent), items, width, gap, indent, has_room=True)

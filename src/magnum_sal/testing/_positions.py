@@ -98,6 +98,10 @@ def position(
     for name, number in (*numbers.items(), *open_numbers.items()):
         if type(number) is not int and not (number is None and name in open_numbers):
             raise MisuseError(f"{name}: {brief(number)} is not a whole number")
+    lists: dict[str, object] = {"visited": visited, "arrived": arrived}
+    for name, ids in lists.items():
+        if not isinstance(ids, (list, tuple)) or not all(isinstance(entry, str) for entry in ids):
+            raise MisuseError(f"{name}: expected a list of ids, got {brief(ids)}")
     said = PositionText(
         ruleset,
         players=players,

@@ -6,7 +6,6 @@ Enable it with one line in ``conftest.py``: ``pytest_plugins = ["magnum_sal.test
 
 from __future__ import annotations
 
-from ..errors import MisuseError
 from ..model.state import GameState
 from ..record.positions import entries_by_name, sketch
 
@@ -19,7 +18,7 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
         return None
     try:
         sides = [entries_by_name(sketch(state)) for state in (left, right)]
-    except MisuseError:  # The position cannot be written as text, so pytest compares field by field.
+    except Exception:  # The position cannot be written as text, or is not a position. Pytest compares field by field.
         return None
     names = [name for name in {**sides[0], **sides[1]} if sides[0].get(name) != sides[1].get(name)]
     told = [f"two positions that differ in {', '.join(names)}"]

@@ -55,8 +55,9 @@ def standing_in_words(state: GameState, language: str = "en") -> tuple[tuple[str
     """
     Return the standing as a table: a row of headings, then one row for each player, the best first (END-1).
 
-    The columns are the rank, the name, the parts of the total in groszy, the total, and the tie-breaks. Points from
-    extensions have a column if any player has some.
+    The columns are the rank, the name, the parts of the total in groszy, the total, and the numbers of orders and
+    miners. The last tie-break, the number of tools, has no column. Points from extensions have one if any player has
+    some.
 
     >>> from magnum_sal.testing import position
     >>> for row in standing_in_words(position("A: 40 groszy, 2 rope | B: 38 groszy, BBB")):

@@ -55,7 +55,7 @@ class TemplateFiller:
 
     The text after the colon in ``{price:grosz}`` sets the format of a fact: one of ``WAYS``, or a noun to count. In
     ``{ready:{tool}}``, another fact names the noun. Without a colon, the meaning of the field sets the format, or the
-    fact is inserted unchanged. A part in brackets is omitted if one of its facts is missing, empty or 0.
+    fact is inserted unchanged. A part in brackets is omitted if one of its facts is None, empty or 0.
     """
 
     language: str

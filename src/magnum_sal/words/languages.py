@@ -62,7 +62,8 @@ class Locale(NamedTuple):
 
     def form(self, number: int, forms: Sequence[str]) -> str:
         """Return the entry in *forms* that matches *number*, or the last one if there are too few."""
-        category = self.plural(number)
+        # The bank may hold a negative number of cubes (SET-SUPPLY). The rules of CLDR are for absolute values.
+        category = self.plural(abs(number))
         place = self.categories.index(category) if category in self.categories else len(forms)
         return forms[min(place, len(forms) - 1)]
 

@@ -31,7 +31,7 @@ class Slot(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A part that is omitted if one of its facts is 0, empty or missing: ``[ for {price:grosz}]``."""
+    """A part that is omitted if one of its facts is 0, empty or None: ``[ for {price:grosz}]``."""
 
     parts: tuple[Part, ...]
 
