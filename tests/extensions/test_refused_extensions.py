@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import attrs
 import pytest
 from tests.extensions.omens import OMENS
 
 import magnum_sal as ms
-from magnum_sal.model.events import MoneyMoved
+from magnum_sal.model._event_base import library_event_types
+from magnum_sal.model.events import MoneyMoved, StandardEvent
 from magnum_sal.model.extension import Deck, Extension, Reaction
 from magnum_sal.model.rule import Part
 
@@ -39,6 +42,11 @@ def test_an_event_of_the_librarys_type_is_refused() -> None:
             ms.MisuseError, match="'thief_game': an event has the type 'money_moved', which the library us"
         ):
             ms.STANDARD.with_extensions(extension, name="thief_game")
+
+
+def test_the_types_of_the_librarys_events() -> None:
+    """All events of the library are known without a list of their own."""
+    assert library_event_types() == {event.type for event in get_args(StandardEvent)}
 
 
 @pytest.mark.parametrize("key", ["seen", "course", "looks", "tile"])

@@ -122,3 +122,13 @@ class MomentsPassed(Event):
     type: ClassVar[str] = "moments_passed"
     moments: Count
     """The number of moments to which extensions have reacted."""
+
+
+def library_event_types() -> frozenset[str]:
+    """Return the values of ``type`` of the library's own events. A module that defines rules has imported them all."""
+    # They are found as subclasses, because this module cannot import ``events``.
+    package = f"{__name__.rpartition('.')[0]}."
+    # mypyc cannot compile ``event.__module__``.
+    return frozenset(
+        event.type for event in Event.__subclasses__() if getattr(event, "__module__", "").startswith(package)
+    )

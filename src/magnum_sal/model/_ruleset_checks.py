@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any, Final, NoReturn, TypeAlias, get_args
+from typing import Any, Final, NoReturn, TypeAlias
 
 import attrs
 
 from .._internal.checks import LARGEST_NUMBER
 from ..errors import MisuseError
 from ..errors.messages import brief
+from ._event_base import library_event_types
 from .extension import RESERVED
 from .mine import CHAMBERS, level_of
 from .mine.geometry import MOST_MINERS
@@ -206,12 +207,8 @@ def check_whole(ruleset: Any) -> None:
     _check_parts(ruleset)
     if len(ruleset.event_types) != len(ruleset._folds):
         raise _fault(ruleset, "two events share a type")
-    if ruleset.event_types:
-        from .events import StandardEvent  # imported late, because that module imports the ruleset
-
-        for kind in get_args(StandardEvent):
-            if kind.type in ruleset.event_types:
-                raise _fault(ruleset, f"an event has the type {kind.type!r}, which the library uses")
+    if ruleset.event_types and (shared := ruleset.event_types.keys() & library_event_types()):
+        raise _fault(ruleset, f"an event has the type {min(shared)!r}, which the library uses")
 
 
 def _check_parts(ruleset: Any) -> None:
