@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.amounts import scale
 from tests.browser.guests import PHONE, Guest
+from tests.serving import ServedTables
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 Coming = Callable[..., Guest]
 
@@ -92,3 +98,47 @@ def test_the_name_is_remembered(come: Coming) -> None:
     guest.page.wait_for_url("**/t/*")
     time_to_board(guest, "#play-now")
     assert [chair["name"] for chair in guest.news()["chairs"]] == ["Cleo", "Ada"]
+
+
+@pytest.mark.long
+def test_names_are_not_offered_twice(come: Coming) -> None:
+    """The proposed names differ, however the player's name is written, and also after a seat was removed."""
+    guest = come()
+    guest.visit("/")
+    guest.page.evaluate("localStorage.setItem('name', ' ada ')")
+    names = guest.page.locator(".seats .name")
+    guest.visit("/")
+    guest.page.locator(".more > summary").click()
+    guest.page.locator("#add-seat").click()
+    guest.page.locator(".seats .remove").nth(1).click()
+    guest.page.locator("#add-seat").click()
+    assert [names.nth(seat).input_value() for seat in range(3)] == ["ada", "Cleo", "Ben"]
+    guest.page.locator(".seats .name").first.fill("   ")
+    guest.page.locator("#open-table").click()
+    guest.page.locator("#notice:visible").wait_for()
+    assert guest.page.evaluate("localStorage.getItem('name')") == " ada "
+    time_to_board(guest, "#play-now")
+    assert [chair["name"] for chair in guest.news()["chairs"]] == ["ada", "Ben"]
+
+
+@pytest.mark.long
+def test_the_variants_of_the_server_are_preselected(chromium: Browser, tmp_path: Path) -> None:
+    """A variant of the server can be turned off, and stays on if another one is turned on."""
+    with ServedTables(tmp_path, "--mapped-mine") as tables:
+        guest = Guest.coming(chromium, tables.address, "en")
+        for changed, expected in (
+            ("", {"mapped_mine"}),
+            ("all_miners_tire", {"mapped_mine", "all_miners_tire"}),
+            ("mapped_mine", set()),
+        ):
+            guest.visit("/")
+            guest.page.locator(".more > summary").click()
+            guest.page.locator(".ruleset > summary").click()
+            assert guest.page.locator("[data-switch=mapped_mine]").is_checked()
+            if changed:
+                guest.page.locator(f"[data-switch={changed}]").click()
+            guest.page.locator("#open-table").click()
+            guest.page.wait_for_url("**/t/*")
+            ruleset = guest.position().ruleset
+            assert {switch.name for switch in ruleset.switches if ruleset.setting(switch.name)} == expected
+        guest.context.close()

@@ -121,6 +121,29 @@ def test_a_move_without_a_network_can_be_repeated(host: Guest) -> None:
     host.sees(number + 1)
 
 
+def test_a_page_that_missed_an_undo(come: Callable[..., Guest], tables: ServedTables) -> None:
+    """A page whose connection was replaced lists the moves that count, although its own list has as many moves."""
+    host, onlooker = come("en"), come("de")
+    host.sit_at("here", "here")
+    onlooker.come_by(host.links()[None])
+    host.move()
+    onlooker.sees(1)
+    (undone,) = onlooker.log()
+    onlooker.page.route("**/news*", lambda route: route.abort())
+    tables.kill()
+    onlooker.tool("rules")  # The page notices that it is offline, and will open a new connection.
+    onlooker.page.locator("#notice").filter(has_text=onlooker.words("offline")).wait_for()
+    tables.start()
+    for message in ({"type": "undo"}, {"type": "apply", "move": {"type": "pass"}}):
+        status, said = host.asked(f"/api/tables/{host.table}", message | {"number": host.news()["number"]})
+        assert status == 200, said
+    onlooker.page.wait_for_timeout(2500)  # By now, the new connection has been tried.
+    onlooker.page.unroute("**/news*")
+    onlooker.sees(host.news()["number"])
+    (standing,) = onlooker.log()
+    assert standing != undone
+
+
 def test_pages_survive_a_restart_of_the_server(come: Callable[..., Guest], tables: ServedTables) -> None:
     """After the server was killed and restarted, the pages reconnect automatically, and nothing is lost."""
     host, friend, onlooker = come("en"), come("de"), come("pl")

@@ -18,12 +18,6 @@ pytestmark = pytest.mark.long
 
 OPENING = ms.new_game(["Ada", "Ben"], seed=7)
 SCALE = "new DOMMatrix(getComputedStyle(document.querySelector('#mine > div')).transform).a"
-SEEN = """(place) => {
-  const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect();
-  const [frame, box] = [boxOf("#mine"), boxOf(`#mine [data-place='${place}']`)];
-  const isBetween = (low, high) => box[low] >= frame[low] - 1 && box[high] <= frame[high] + 1;
-  return isBetween("left", "right") && isBetween("top", "bottom");
-}"""
 
 
 @pytest.fixture
@@ -110,23 +104,9 @@ def test_a_second_tap_on_a_marked_place_is_a_tap(phone: Page) -> None:
     assert phone.evaluate(SCALE) == 1
 
 
-def test_the_board_reveals_what_a_question_is_about(phone: Page) -> None:
-    """Places that are near each other become larger and are all visible; distant places need the whole picture."""
-    phone.evaluate("board.reveal(['1L3', '1L2'])")
-    phone.wait_for_function(f"() => {SCALE} > 1.3")
-    assert [phone.evaluate(SEEN, place) for place in ("1L3", "1L2")] == [True, True]
-    assert not phone.evaluate(SEEN, "3R2")
-    phone.evaluate("board.reveal(['1L4', '3R2'])")
-    phone.wait_for_function(f"() => {SCALE} < 1.3")
-    assert [phone.evaluate(SEEN, place) for place in ("1L4", "3R2")] == [True, True]
-    phone.evaluate("board.reset()")
-    phone.wait_for_function(f"() => {SCALE} === 1")
-
-
 def test_only_the_wheel_with_ctrl_enlarges_on_a_desktop(come: Callable[..., Guest]) -> None:
     """The wheel alone scrolls the page, and dragging moves only an enlarged picture."""
     page = build(come(), OPENING)
-    page.evaluate("board.reveal(['1L3', '1L2'])")
     page.mouse.move(*middle(page, "S3"))
     page.mouse.wheel(0, -300)
     page.wait_for_timeout(400)

@@ -19,9 +19,9 @@ from tests.web.tables import PATIENCE, Browser, Tables
 import magnum_sal as ms
 from magnum_sal.render import THEMES, properties_of, svg
 from magnum_sal.render.theme_css import themes_css
-from magnum_sal.web import _pictures
+from magnum_sal.web import ServerSettings, _pictures
 from magnum_sal.web._drawing import Look, draw_board
-from magnum_sal.web._news import MOST_NEWS, bot_words
+from magnum_sal.web._news import MOST_NEWS, bot_words, describe_welcome
 from magnum_sal.web._pictures import Rendering
 from magnum_sal.web._work_queue import Client
 from magnum_sal.words import LANGUAGES
@@ -211,9 +211,26 @@ def test_the_welcome_choices(host: Browser) -> None:
     assert [bot["name"] for bot in said["bots"]] == ["greedy", "search:seconds=4"]
     assert [bot["words"] for bot in said["bots"]] == [bot_words("greedy", "de"), bot_words("search:seconds=4", "de")]
     assert said["rulesets"][0]["name"] == SMITHY_GAME.name
-    assert {switch["name"] for switch in said["rulesets"][0]["switches"]} >= {"mapped_mine", "cart_capacity"}
+    switches = {switch["name"]: switch for switch in said["rulesets"][0]["switches"]}
+    assert {"mapped_mine", "cart_capacity"} <= switches.keys()
+    assert not any(switch["is_on"] for switch in switches.values())
+    assert [name for name, switch in switches.items() if switch["is_own"]] == [
+        switch.name for switch in SMITHY_GAME.own_switches
+    ]
     words = dict(zip(said["keys"], said["words"], strict=True))
     assert words["table.lead"]
+
+
+def test_the_welcome_has_the_settings_of_the_server() -> None:
+    """A page can preselect the variants of the server's rules, with their numbers."""
+    settings = ServerSettings(ruleset=ms.STANDARD.with_switches(mapped_mine=True, cart_capacity=3))
+    (standard, *_) = describe_welcome(settings, "en").rulesets
+    assert {switch.name: switch.on for switch in standard.switches if switch.is_on} == {
+        "mapped_mine": 1,
+        "cart_capacity": 3,
+    }
+    with pytest.raises(ms.MisuseError, match="bots: expected at least one bot"):
+        ServerSettings(bots=())
 
 
 def test_bots_in_words() -> None:
@@ -223,6 +240,8 @@ def test_bots_in_words() -> None:
     A bot without a description keeps its name, shortened if it is too long.
     """
     assert bot_words("search:seconds=4", "en") == "thinking bot (4 s)"
+    assert bot_words("search:seconds=5,iterations=3", "en") == "thinking bot (seconds=5,iterations=3)"
+    assert bot_words("search:iterations=10", "de") != bot_words("search:iterations=1000", "de")
     assert bot_words("greedy", "en") == "quick bot"
     assert bot_words("human", "en") == "person"
     assert bot_words("my.module:Bot", "en") == "my.module:Bot"

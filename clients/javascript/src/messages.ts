@@ -1521,6 +1521,8 @@ export interface SwitchOffered {
   words: string;
   on: number;
   is_number: boolean;
+  is_on: boolean;
+  is_own: boolean;
 }
 
 export type TableAnswer =

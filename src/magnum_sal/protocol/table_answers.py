@@ -374,6 +374,10 @@ class SwitchOption(Message, definition="SwitchOffered"):
     on: Count
     """The value that turns the switch on: 1, or a number for a numeric switch."""
     is_number: Flag
+    is_on: Flag
+    """Whether the server's rules have turned the switch on."""
+    is_own: Flag
+    """Whether the switch is the ruleset's own, so that ``own_settings`` contains its setting."""
 
 
 class RulesetOption(Message, definition="RulesetOffered"):

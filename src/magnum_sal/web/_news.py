@@ -13,6 +13,7 @@ from ..lessons import Lesson, text_in
 from ..model.events import TileSeen
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
+from ..model.switches import Switch
 from ..protocol import table_answers as answers
 from ..protocol.table_requests import TABLE_PROTOCOL
 from ..render.board_facts import phase_and_round, turn_in_words
@@ -164,7 +165,9 @@ def bot_words(player: str, language: str) -> str:
         return printable(player, 80)
     options = player.partition(":")[2]
     words = label(key, language)
-    return f"{words} ({options.removeprefix(_SECONDS)} s)" if options.startswith(_SECONDS) else words
+    if options.startswith(_SECONDS) and "," not in options:
+        return f"{words} ({options.removeprefix(_SECONDS)} s)"
+    return f"{words} ({printable(options, 60)})" if options else words
 
 
 def _proposal(table: Table, language: str) -> answers.ProposalStatus | None:
@@ -294,13 +297,18 @@ def _rulesets(usual: Ruleset) -> Iterator[Ruleset]:
 
 
 def _describe_ruleset(ruleset: Ruleset, language: str) -> answers.RulesetOption:
-    switches = tuple(
-        answers.SwitchOption(
-            name=switch.name,
-            words=capitalize(switch_label(switch, switch.on, language, ruleset)),
-            on=int(switch.on or 1),
-            is_number=bool(switch.unit),
-        )
-        for switch in ruleset.switches
-    )
+    switches = tuple(_describe_switch(ruleset, switch, language) for switch in ruleset.switches)
     return answers.RulesetOption(name=ruleset.name, words=ruleset_label(ruleset, language), switches=switches)
+
+
+def _describe_switch(ruleset: Ruleset, switch: Switch, language: str) -> answers.SwitchOption:
+    is_on = ruleset.setting(switch.name) != switch.off
+    on = ruleset.setting(switch.name) if is_on else switch.on
+    return answers.SwitchOption(
+        name=switch.name,
+        words=capitalize(switch_label(switch, on, language, ruleset)),
+        on=int(on or 1),
+        is_number=bool(switch.unit),
+        is_on=is_on,
+        is_own=switch in ruleset.own_switches,
+    )

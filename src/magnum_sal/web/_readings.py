@@ -82,7 +82,7 @@ def find_look(reading: Reading) -> tuple[int, Look]:
     look = Look(layout, reading.language, first, table.viewer_of(reading.browser), at, last, size)
     number = asked.count("number", table.number)
     # With a number, a browser may cache the picture for an hour (see *is_fixed* in picture_response). So the same
-    # parameters must never show a different position.
+    # parameters must never show a different position. The page adds its seats, which decide the order of the panels.
     if number != table.number:
         raise RefusedError("stale", f"number: {number} is not the current position, which is {table.number}")
     return number, look

@@ -138,22 +138,6 @@ export class Board {
     return best;
   }
 
-  // On a phone, enlarge the parts of the visible pictures that contain these places, and show other pictures whole.
-  reveal(places) {
-    for (const [name, camera] of this.cameras) {
-      const element = this.pictures.get(name);
-      if (!isVisible(element)) continue;
-      const found = places.map((place) => this.at(place)).filter((place) => place && element.contains(place));
-      if (found.length) camera.reveal(found);
-      else camera.reset();
-    }
-  }
-
-  // Show all pictures whole.
-  reset() {
-    for (const camera of this.cameras.values()) camera.reset();
-  }
-
   // Draw rims around the places that can be chosen, and around the chosen ones.
   mark({ can = [], chosen = [] }) {
     this.marked = { can, chosen };

@@ -8,12 +8,8 @@
 import { select, zoom, zoomIdentity } from "./vendor/d3-zoom.js";
 
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
-const NARROW = matchMedia("(max-width: 760px)");
 const MOST = 5; // the largest enlargement
 const NEAR = 2.4; // the enlargement of a double tap
-const READABLE = 2; // the largest enlargement that the page chooses
-const HARDLY = 1.15; // an enlargement below this is not worth the movement
-const MARGIN = 14; // pixels around the places that the page shows
 const TRAVEL = 320; // milliseconds of a movement
 const TWICE = 320; // the maximum number of milliseconds between the taps of a double tap
 const SLIP = 8; // the maximum number of pixels that a pointer moves during a click
@@ -80,22 +76,6 @@ export class Camera {
     if (this.transform.k > 1) return this.reset();
     const { left, top } = this.frame.node().getBoundingClientRect();
     this.show((event.clientX - left) / this.transform.k, (event.clientY - top) / this.transform.k, NEAR);
-  }
-
-  // On a phone, enlarge the part of the picture that contains *elements*, as far as they are all visible. Show the
-  // whole picture if they lie far apart.
-  reveal(elements) {
-    if (!NARROW.matches || !elements.length) return;
-    const { left, top } = this.frame.node().getBoundingClientRect();
-    const boxes = elements.map((element) => element.getBoundingClientRect());
-    const [sides, [width, height]] = [{ left, top }, this.size];
-    const low = (side) => Math.min(...boxes.map((box) => box[side])) - sides[side];
-    const high = (side, opposite) => Math.max(...boxes.map((box) => box[opposite])) - sides[side];
-    const [x0, y0] = this.transform.invert([low("left"), low("top")]);
-    const [x1, y1] = this.transform.invert([high("left", "right"), high("top", "bottom")]);
-    const nearest = Math.min(width / (x1 - x0 + 2 * MARGIN), height / (y1 - y0 + 2 * MARGIN), READABLE);
-    if (nearest < HARDLY) this.reset();
-    else this.show((x0 + x1) / 2, (y0 + y1) / 2, nearest);
   }
 
   // Leave no part of the frame empty after its size has changed.

@@ -120,8 +120,9 @@ export class TableConnection {
     return this.watch(this.connection.send(this.path, message));
   }
 
-  // Subscribe to the news of the table. The connection calls `onNews` with each message, `onLost` with a sentence while
-  // no news arrives, and `onGone` with an error once the browser has no access any more.
+  // Subscribe to the news of the table. The connection calls `onNews` with each message, and with true if it is the
+  // first one of a source. It calls `onLost` with a sentence while no news arrives, and `onGone` with an error once the
+  // browser has no access any more.
   subscribe(listener) {
     this.listener = listener;
     this.listen();
@@ -136,7 +137,12 @@ export class TableConnection {
   listen() {
     this.source?.close();
     this.source = new EventSource(addressOf(`${this.path}/news`, { language: this.connection.language }));
-    this.source.addEventListener("news", (event) => this.listener?.onNews(JSON.parse(event.data)));
+    // The first news of a source does not tell which of the moves that the page knows were undone in the meantime.
+    let isFirst = true;
+    this.source.addEventListener("news", (event) => {
+      this.listener?.onNews(JSON.parse(event.data), isFirst);
+      isFirst = false;
+    });
     this.source.onerror = () => this.lost();
   }
 

@@ -23,7 +23,7 @@ export async function showEnd(page) {
 export function endButtons(page) {
   const again = () => (closeDialog(), playAgain(page));
   const next = [
-    page.news.is_host ? button(word("play_again"), again, { class: "play", "data-end": "again" }) : null,
+    page.news.is_host && !page.news.lesson ? button(word("play_again"), again, { class: "play", "data-end": "again" }) : null,
     button(word("review"), () => showReview(page), { "data-end": "review" }),
     button(word("replay_watch"), () => (closeDialog(), showReplay(page)), { "data-end": "replay" }),
     el("a", { class: "button", href: pageAddress("/") }, word("home")),

@@ -2,9 +2,9 @@
 
 import { sentenceOfError } from "./connection.js";
 import { parseFlexiblePicture } from "./dom.js";
-import { button, el, notify, word } from "./elements.js";
-import { goTo, pageAddress } from "./routes.js";
-import { choosePlayer, usualBot } from "./seats.js";
+import { button, el, word } from "./elements.js";
+import { pageAddress } from "./routes.js";
+import { choosePlayer, openTable, readSeats, usualBot } from "./seats.js";
 
 export async function fromPage(main, connection, welcome, link) {
   main.className = "start";
@@ -31,7 +31,7 @@ function form(connection, welcome, shared) {
   const bot = usualBot(welcome);
   const mine = shared.to_move ?? 0; // the person makes the next move, unless they choose another seat
   const seats = shared.players.map((name, seat) => seatRow(connection, welcome, name, seat, seat === mine ? "here" : bot.name));
-  const open = button(word("play_on"), () => openTable(connection, seats, shared.position), { class: "play", id: "play-on" });
+  const open = button(word("play_on"), () => openTable(connection, readSeats(seats), { position: shared.position }), { class: "play", id: "play-on" });
   const attributes = { onsubmit: (event) => event.preventDefault() };
   return el("form", attributes, el("p", {}, word("shared_lead")), el("div", { class: "seats" }, seats), el("p", {}, open));
 }
@@ -39,14 +39,4 @@ function form(connection, welcome, shared) {
 function seatRow(connection, welcome, name, seat, player) {
   const field = el("input", { type: "text", value: name, maxlength: "40", required: true, "aria-label": word("name"), class: "name" });
   return el("fieldset", { "data-seat": seat }, el("legend", {}, word("seat", { seat: seat + 1 })), field, choosePlayer(connection, welcome, player));
-}
-
-async function openTable(connection, rows, position) {
-  const seats = rows.map((row) => ({ name: row.querySelector(".name").value, player: row.querySelector(".player").value }));
-  try {
-    const opened = await connection.open({ seats, position });
-    goTo(`/t/${opened.table}`, seats.some((seat) => seat.player === "link") ? "#links" : "");
-  } catch (error) {
-    notify(sentenceOfError(error));
-  }
 }

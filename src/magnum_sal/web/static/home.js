@@ -1,11 +1,10 @@
 // The home page: start a game with one tap, the tables of this browser, and the form with all options.
 
-import { sentenceOfError } from "./connection.js";
 import { parseFlexiblePicture } from "./dom.js";
-import { button, el, notify, word } from "./elements.js";
+import { button, el, word } from "./elements.js";
 import { acceptLogs } from "./replay.js";
-import { goTo, pageAddress } from "./routes.js";
-import { choosePlayer } from "./seats.js";
+import { pageAddress } from "./routes.js";
+import { choosePlayer, openTable, readSeats } from "./seats.js";
 import { keepSetting, readSetting } from "./settings.js";
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dan"];
@@ -36,7 +35,7 @@ function starters(connection, welcome) {
     const tap = async (event) => {
       const tapped = event.currentTarget;
       tapped.disabled = true; // a second tap would open a second table
-      const isOpened = await openTable(connection, [{ name: nameOf(0), player: "here" }, { name: nameOf(1), player }]);
+      const isOpened = await openTable(connection, [{ name: usualNames()[0], player: "here" }, { name: usualNames()[1], player }]);
       tapped.disabled = isOpened;
       if (isOpened) keepSetting(GAMES, games + 1);
     };
@@ -53,10 +52,15 @@ function starters(connection, welcome) {
   );
 }
 
-// Return the default name for a seat: the player's own name first, then names that differ from it.
-function nameOf(seat) {
-  const own = readSetting(NAME) ?? NAMES[0];
-  return [own, ...NAMES.filter((name) => name !== own)][seat];
+// Return the default names of the seats: the player's own name first, then names that differ from it. The server ignores
+// upper and lower case, so that nobody can be confused with somebody else.
+function usualNames() {
+  const own = (readSetting(NAME) ?? "").trim() || NAMES[0];
+  return [own, ...NAMES.filter((name) => !isSameName(name, own))];
+}
+
+function isSameName(one, other) {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 // The server draws the picture, and the style sheet of the page colours it.
@@ -82,8 +86,9 @@ function optionsForm(connection, welcome) {
   const seats = el("div", { class: "seats" });
   const form = el("form", { onsubmit: (event) => event.preventDefault() });
   const add = (player) => {
-    const count = seats.children.length;
-    if (count < 4) seats.append(seatRow(connection, welcome, count, player));
+    const taken = readSeats(seats.children);
+    const name = usualNames().find((usual) => !taken.some((row) => isSameName(row.name, usual)));
+    if (taken.length < 4) seats.append(seatRow(connection, welcome, name, player));
     renumber();
   };
   const more = button(word("add_seat"), () => add(welcome.bots[0].name), { id: "add-seat" });
@@ -99,11 +104,11 @@ function optionsForm(connection, welcome) {
   add(welcome.bots[0].name);
   const rules = rulesChosen(welcome);
   const absent = el("select", { id: "absent" }, [["0", "never"], ["120", "minutes_2"], ["600", "minutes_10"]].map(([value, key]) => el("option", { value }, word(key))));
-  const open = () => {
-    const rows = [...seats.children].map((row) => ({ name: row.querySelector(".name").value, player: row.querySelector(".player").value }));
-    const own = rows.find((row) => row.player === "here");
-    if (own?.name) keepSetting(NAME, own.name);
-    openTable(connection, rows, { ruleset: rules.value(), absent_seconds: Number(absent.value) });
+  const open = async () => {
+    const rows = readSeats(seats.children);
+    const own = rows.find((row) => row.player === "here")?.name.trim();
+    const isOpened = await openTable(connection, rows, { ruleset: rules.value(), absent_seconds: Number(absent.value) });
+    if (isOpened && own) keepSetting(NAME, own); // the server has accepted the name
   };
   form.append(
     el("h2", {}, word("new_table")),
@@ -121,8 +126,8 @@ function tableLine(table) {
   return el("li", { class: table.is_yours ? "mine" : null }, link);
 }
 
-function seatRow(connection, welcome, seat, player) {
-  const name = el("input", { type: "text", value: nameOf(seat), maxlength: "40", required: true, "aria-label": word("name"), class: "name" });
+function seatRow(connection, welcome, usual, player) {
+  const name = el("input", { type: "text", value: usual, maxlength: "40", required: true, "aria-label": word("name"), class: "name" });
   const who = choosePlayer(connection, welcome, player);
   const remove = button("×", () => {
     const seats = row.parentElement;
@@ -136,10 +141,10 @@ function seatRow(connection, welcome, seat, player) {
 function rulesChosen(welcome) {
   const switches = el("div", { class: "switches" });
   const choose = el("select", { id: "ruleset", "aria-label": word("ruleset") }, welcome.rulesets.map((ruleset) => el("option", { value: ruleset.name }, ruleset.words)));
+  const chosen = () => welcome.rulesets.find((known) => known.name === choose.value);
   const show = () => {
-    const ruleset = welcome.rulesets.find((known) => known.name === choose.value);
-    switches.replaceChildren(...ruleset.switches.map((known) => {
-      const box = el("input", { type: "checkbox", "data-switch": known.name, "data-on": known.is_number ? known.on : "true" });
+    switches.replaceChildren(...chosen().switches.map((known) => {
+      const box = el("input", { type: "checkbox", "data-switch": known.name, checked: known.is_on });
       return el("label", {}, box, ` ${known.words}`);
     }));
   };
@@ -147,21 +152,16 @@ function rulesChosen(welcome) {
   show();
   const element = el("details", { class: "ruleset" }, el("summary", {}, word("ruleset")), el("p", {}, choose), switches);
   const value = () => {
-    const settings = [...switches.querySelectorAll("input")].map((box) => [box.dataset.switch, box.checked ? JSON.parse(box.dataset.on) : null]);
-    const chosen = Object.fromEntries(settings.filter(([, on]) => on !== null));
-    return choose.value === welcome.rulesets[0].name && !settings.some(([, on]) => on !== null) ? null : { name: choose.value, ...chosen };
+    const ticked = [...switches.querySelectorAll("input")].map((box) => box.checked);
+    const known = chosen().switches;
+    // The server's own rules need no name, and rules that are not registered cannot be named.
+    if (chosen() === welcome.rulesets[0] && known.every(({ is_on }, number) => is_on === ticked[number])) return null;
+    const own = {};
+    const ruleset = { name: choose.value };
+    known.forEach(({ name, on, is_number, is_own }, number) => {
+      (is_own ? own : ruleset)[name] = ticked[number] ? (is_number ? on : true) : (is_number ? null : false);
+    });
+    return Object.keys(own).length ? { ...ruleset, own_settings: own } : ruleset;
   };
   return { element, value };
-}
-
-// Open a table, and go to it. Return whether the server has opened it.
-async function openTable(connection, seats, options = {}) {
-  try {
-    const opened = await connection.open({ seats, ...options });
-    goTo(`/t/${opened.table}`, seats.some((seat) => seat.player === "link") ? "#links" : "");
-    return true;
-  } catch (error) {
-    notify(sentenceOfError(error));
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
 // The frame of every page: its language and colours, and the choice of the page to show.
 
 import { showHost } from "./dialogs.js";
-import { closeDialog, el, learn, openDialog, quiet, word } from "./elements.js";
+import { closeDialog, el, learn, quiet, word } from "./elements.js";
 import { fromPage } from "./from.js";
 import { homePage } from "./home.js";
 import { joinPage } from "./join.js";

@@ -33,10 +33,11 @@ export function showConsent(page) {
   if (!proposal) return page.consent.replaceChildren();
   const asked = proposal.waits_for.some((seat) => chairs[seat].is_yours);
   const names = proposal.waits_for.map((seat) => chairs[seat].name).join(", ");
+  const isSeated = chairs.some((chair) => chair.is_yours); // spectators neither agree nor withdraw
   const answer = (is_agreed) => () => page.act({ type: "agree", is_agreed });
   return page.consent.replaceChildren(
     el("p", {}, proposal.words),
     asked ? button(word("agree"), answer(true), { class: "agree" }) : el("p", {}, word("waits_for", { names })),
-    button(word(asked ? "refuse" : "withdraw"), answer(false), { class: "refuse" }),
+    ...(isSeated ? [button(word(asked ? "refuse" : "withdraw"), answer(false), { class: "refuse" })] : []),
   );
 }

@@ -1,6 +1,8 @@
-// The choice of who plays at a seat of a new table.
+// The seats of a new table: the choice of who plays there, and opening the table.
 
-import { el, word } from "./elements.js";
+import { sentenceOfError } from "./connection.js";
+import { el, notify, word } from "./elements.js";
+import { goTo } from "./routes.js";
 
 // Return a list of the players: a person at this screen, a person who comes by a link, and the bots of the server.
 export function choosePlayer(connection, welcome, player, attributes = {}) {
@@ -14,4 +16,21 @@ export function choosePlayer(connection, welcome, player, attributes = {}) {
 // Return the bot that a page proposes for the seats of others.
 export function usualBot(welcome) {
   return welcome.bots.find((known) => known.name === "novice") ?? welcome.bots[0];
+}
+
+// Return the names and players that a form shows in its rows.
+export function readSeats(rows) {
+  return [...rows].map((row) => ({ name: row.querySelector(".name").value, player: row.querySelector(".player").value }));
+}
+
+// Open a table, and go to it. Return whether the server has opened it.
+export async function openTable(connection, seats, options = {}) {
+  try {
+    const opened = await connection.open({ seats, ...options });
+    goTo(`/t/${opened.table}`, seats.some((seat) => seat.player === "link") ? "#links" : "");
+    return true;
+  } catch (error) {
+    notify(sentenceOfError(error));
+    return false;
+  }
 }

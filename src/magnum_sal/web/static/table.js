@@ -105,9 +105,9 @@ export class TablePage {
 
   listen() {
     this.connection.subscribe({
-      onNews: (news) => {
+      onNews: (news, isFirst) => {
         this.latest = news;
-        this.hearing = this.hearing.then(() => this.heard(news)).catch((error) => {
+        this.hearing = this.hearing.then(() => this.heard(news, isFirst)).catch((error) => {
           this.isBehind = true;
           this.failed(error);
         });
@@ -132,13 +132,14 @@ export class TablePage {
     main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), ...(error.code === "damaged" ? offerRescue(this.connection, error) : []), home);
   }
 
-  async heard(news) {
+  async heard(news, isFirst = false) {
     const before = this.news;
     this.news = news;
     document.body.classList.remove("offline");
     const isMoved = !before || before.number !== news.number || this.isBehind;
     this.isBehind = false;
-    if (news.kept > this.history.length || news.kept + news.happened.length !== news.steps) await this.retell();
+    const isOutdated = isFirst && this.history.length > 0;
+    if (isOutdated || news.kept > this.history.length || news.kept + news.happened.length !== news.steps) await this.retell();
     else this.tell(news.happened, news.kept);
     this.showNews();
     if (openDialogName() === "host") showHost(this);
@@ -293,7 +294,8 @@ export class TablePage {
       try {
         const marked = this.news.steps - this.news.since;
         // A bot may move while an earlier position is drawn. Only the current position depends on its number.
-        const texts = await this.views.load(at === this.news.steps ? number : null, at, marked);
+        const seats = this.news.chairs.map((chair) => Number(chair.is_yours)).join("");
+        const texts = await this.views.load(at === this.news.steps ? number : null, at, marked, seats);
         this.board.speed = motionSpeed();
         const motion = this.board.show(texts, { events, isAnimated: events.length > 0 });
         this.views.element.dataset.number = number;

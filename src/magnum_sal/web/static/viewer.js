@@ -39,7 +39,7 @@ export class Viewer {
     document.addEventListener("keydown", this.onKey);
     PHONE.addEventListener("change", this.onView);
     window.addEventListener("resize", this.onSize);
-    this.go(keepsPlace ? Number(location.hash.slice(1)) || 0 : 0);
+    this.go(keepsPlace ? Math.trunc(Number(location.hash.slice(1))) || 0 : 0);
   }
 
   close() {

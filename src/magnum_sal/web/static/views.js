@@ -76,11 +76,11 @@ export class Views {
   }
 
   // Load the pictures of the position after *at* moves. With a position's *number*, they are refused if the game has
-  // moved on.
-  async load(number, at, marked = 0) {
+  // moved on, and the browser keeps them. They depend on this browser's *seats*, so these are part of the address.
+  async load(number, at, marked = 0, seats = "") {
     const last = this.isMarked ? Math.min(Math.max(marked, 1), at, MOST_MARKED) : 0;
     const size = NARROW.matches ? { size: WIDTH } : {};
-    const asked = this.names.map((layout) => this.connection.ask("board", { ...(number === null ? {} : { number }), at, layout, last, ...size }));
+    const asked = this.names.map((layout) => this.connection.ask("board", { ...(number === null ? {} : { number, of: seats }), at, layout, last, ...size }));
     const texts = await Promise.all(asked);
     const { width, height } = sizeOf(texts[0]);
     document.body.style.setProperty("--ratio", width / height); // page.css fits the first picture into the window
