@@ -12,6 +12,8 @@ from magnum_sal import cli
 from magnum_sal.record.log import GameLog
 from magnum_sal.testing.players import any_kind
 
+OLD_LOGS = Path(__file__).parents[1] / "games"
+
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
@@ -49,6 +51,19 @@ def test_the_lines_before_the_ruined_one_are_a_game(
     assert target.read_bytes() == b"".join(lines[: line - 1])
     game = ms.Game.from_log(target)
     game.play(ms.legal_moves(game.state)[0])
+
+
+@pytest.mark.parametrize("line", [5, -1])
+def test_the_lines_of_an_old_log_are_counted_as_they_are(
+    line: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The lines of an old schema are shorter or longer in the new file, which does not change what is left out."""
+    lines = (OLD_LOGS / "agreed_end.jsonl").read_bytes().splitlines(keepends=True)
+    kept, ruined = lines[:line], lines[line:]
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_bytes(b"".join([*kept, ruined[0].replace(b"e", b"x", 1), *ruined[1:]]))
+    assert cli.main(["recover", str(damaged), str(tmp_path / "recovered.jsonl")]) == 0
+    assert f"left out: {len(b''.join(ruined))} bytes, from this line on: line " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("ruin", [b"\x00" * 3000, b"not a line\n", b'{"type":"move"}\n', b"\xff\xfe\n"])

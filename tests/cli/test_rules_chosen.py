@@ -18,6 +18,14 @@ from magnum_sal.model.ruleset import find_ruleset
 DEMO = ["demo", "--quiet", "--seat", "Ada", "--seat", "Ben", "--seed", "3"]
 TABLE = ["table", "--seat", "Ada", "--seat", "Ben"]
 VILLAGE = ["--ruleset", "village:VILLAGE"]
+HAMLET = """
+import attrs
+import magnum_sal as ms
+from magnum_sal.model.switches import Switch
+
+JOBS = Switch("jobs", "HAMLET-1", "called as the option for processes is", on=2, unit="cubes")
+HAMLET = attrs.evolve(ms.STANDARD, name="hamlet", own_switches=(JOBS,))
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -191,6 +199,16 @@ def test_worker_processes_use_the_ruleset() -> None:
     command = ["arena", "random", "random", "--games", "1", "--most-moves", "5", "--jobs", "2"]
     assert cli.main([*command, *VILLAGE, "--wells", "2", "--out", "results.jsonl"]) == 0
     assert '"name":"village"' in Path("results.jsonl").read_text("utf-8")
+
+
+def test_the_command_that_repeats_a_game_has_the_options_of_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    """A switch whose option is taken is repeated with the option that it got instead."""
+    pytest.importorskip("rich")
+    pytest.importorskip("openskill")
+    Path("hamlet.py").write_text(HAMLET, "utf-8")
+    bot, rules = f"process:{sys.executable} -c pass", ["--ruleset", "hamlet:HAMLET", "--switch-jobs", "3"]
+    assert cli.main(["arena", bot, "random", "--games", "1", "--most-moves", "2", *rules]) == 3
+    assert f"{' '.join(rules)} --game 0" in capsys.readouterr().out
 
 
 def test_the_current_folder_is_imported_from_only_on_demand(started: list[ms.Ruleset]) -> None:

@@ -98,13 +98,21 @@ def test_the_last_moves_are_marked_in_the_picture(log: Path, tmp_path: Path) -> 
         assert target.read_text(encoding="utf-8") == render.svg(game.at(at), last=shown)
 
 
+def test_all_moves_may_be_last_ones(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """More last moves than the game has are as many as it has."""
+    assert cli.main(["show", str(log), "--last", "99999999999999999999"]) == 0
+    text = capsys.readouterr().out
+    assert cli.main(["show", str(log), "--last", str(ms.Game.from_log(log).step_count)]) == 0
+    assert capsys.readouterr().out == text
+
+
 def test_invalid_options(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Options of the text for a picture, negative numbers, unknown players and invalid sizes are refused."""
     picture = ["--svg", str(tmp_path / "table.svg")]
     for options, told in (
         (["--short", *picture], "--short applies to text, but --svg writes a picture; leave out one of them"),
         (["--last", "-1"], "--last -1: expected 0 or more moves"),
-        (["--seat", "Eve", *picture], "--seat 'Eve': no player has this name; the players are Ada, Ben"),
+        (["--seat", "Eve", *picture], "no player is called 'Eve'; the players are Ada, Ben"),
         (["--size", "0", *picture], "size: expected a whole number from 1 to 100000, got 0"),
     ):
         assert cli.main(["show", str(log), *options]) == 1

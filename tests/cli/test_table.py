@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.cli import main
+from magnum_sal.testing.players import finisher
 from magnum_sal.words import LANGUAGES, ending_in_words, label
 
 SETUP = ["BB=9", "bg=11", "3", "rope", "4", "royal privilege"]
@@ -218,6 +220,22 @@ def test_the_starting_player_of_a_recorded_game(
     status, shown = run(monkeypatch, capsys, [], str(log), "--start", "Ada")
     assert status == 1
     assert "is a game that Ben started; leave out --start to resume it" in shown
+
+
+def test_the_starting_player_of_a_later_phase(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """PHASE-2: another player starts the next phase, but the game was started by the same one."""
+    log, rng = tmp_path / "table.jsonl", random.Random(1)
+    with ms.Game.open_table(["Ada", "Ben"], log=log) as game:
+        while game.state.phase == 1:
+            if game.state.pending is not None:
+                game.reveal(rng.choice(ms.outcomes(game.state))[0])
+            else:
+                game.play(finisher(game.state, ms.legal_moves(game.state), rng))
+        assert game.state.start_seat == 1
+    for name, status in (("Ada", 0), ("Ben", 1)):
+        assert run(monkeypatch, capsys, [], str(log), "--start", name)[0] == status
 
 
 def test_each_kind_of_game_has_its_command(

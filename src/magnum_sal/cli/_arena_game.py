@@ -103,11 +103,10 @@ def _rules(ruleset: Ruleset, options: argparse.Namespace) -> Iterator[str]:
     for switch in ruleset.switches:
         setting = ruleset.setting(switch.name)
         if setting != usual.setting(switch.name):
-            yield from _switch(switch, setting)
+            yield from _switch(option_of(switch, options), switch, setting)
 
 
-def _switch(switch: Switch, setting: object) -> Iterator[str]:
-    option = option_of(switch)
+def _switch(option: str, switch: Switch, setting: object) -> Iterator[str]:
     if not switch.unit:
         yield option if setting else option.replace("--", "--no-", 1)
     else:

@@ -72,8 +72,7 @@ class RulesetParser(Parser):
         given = None if begins_games is None else self._ruleset(sys.argv[1:] if args is None else list(args))
         if given is not None and given.own_switches and begins_games:
             group = self.add_argument_group(f"switches of {given.name}")
-            for switch in given.own_switches:
-                _add_switch(group, switch)
+            self.set_defaults(switch_options={switch: _add_switch(group, switch) for switch in given.own_switches})
         parsed, rest = super().parse_known_args(args, namespace)
         parsed.ruleset_given = given
         self.check_leftovers(rest)  # the main parser would refuse them too, but its usage lists no options
@@ -150,13 +149,14 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         _add_switch(parser, switch)
 
 
-def option_of(switch: Switch) -> str:
-    """Return the option for a switch, such as ``--mapped-mine``."""
-    return f"--{switch.name.replace('_', '-')}"
+def option_of(switch: Switch, options: argparse.Namespace | None = None) -> str:
+    """Return the option for a switch, such as ``--mapped-mine``: the usual one, or the one that *options* have."""
+    usual = f"--{switch.name.replace('_', '-')}"
+    return str(getattr(options, "switch_options", {}).get(switch, usual))
 
 
-def _add_switch(parser: Any, switch: Switch) -> None:
-    """Add an option for a switch. A custom switch whose name is taken gets a longer option."""
+def _add_switch(parser: Any, switch: Switch) -> str:
+    """Add an option for a switch, and return it. A custom switch whose name is taken gets a longer option."""
     # argparse formats help texts with the operator %, so a percent sign is doubled.
     option, words = option_of(switch), f"{switch.help} ({switch.rule})".replace("%", "%%")
     how: dict[str, Any] = {"action": argparse.BooleanOptionalAction}
@@ -169,7 +169,8 @@ def _add_switch(parser: Any, switch: Switch) -> None:
             parser.add_argument(name, dest=_dest(switch), default=argparse.SUPPRESS, help=words, **how)
         except argparse.ArgumentError:
             continue
-        return
+        break
+    return name
 
 
 def _dest(switch: Switch) -> str:
@@ -207,7 +208,7 @@ def _collect_switches(options: argparse.Namespace, ruleset: Ruleset) -> dict[str
 def list_given_switches(options: argparse.Namespace) -> list[str]:
     """Return the options of the switches that were typed."""
     ruleset = options.ruleset_given or STANDARD
-    return [option_of(switch) for switch in ruleset.switches if _dest(switch) in vars(options)]
+    return [option_of(switch, options) for switch in ruleset.switches if _dest(switch) in vars(options)]
 
 
 def list_unused_options(

@@ -23,11 +23,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     log = GameLog.recover(options.log)
     check_named_rules(options, log.started.ruleset)
-    kept = sum(len(line.encode()) for line in log.lines())
     log.save(options.new)
     print_text(f"{options.new}: the header and {len(log.entries)} lines, verified")
     if log.ruin is not None:
-        print_text(f"left out: {options.log.stat().st_size - kept} bytes, from this line on: {log.ruin}")
+        # The lines of an old log are migrated when they are read, so only the file itself has the right length.
+        left = options.log.read_bytes().split(b"\n", (log.ruin.line or 1) - 1)[-1]
+        print_text(f"left out: {len(left)} bytes, from this line on: {log.ruin}")
     elif log.torn:
         print_text(f"left out: {len(log.torn)} bytes of an incomplete last line")
     else:

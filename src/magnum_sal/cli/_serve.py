@@ -35,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--proxy",
         metavar="ADDRESS",
-        help="trust the X-Forwarded-* headers of the proxy at this address, and accept only HTTPS",
+        help="trust the X-Forwarded-* headers of the proxy at this address, and send cookies only over HTTPS",
     )
     parser.add_argument(
         "--folder",

@@ -11,8 +11,8 @@ from typing import Final, get_args
 from .. import render
 from ..engine.steps import steps_of
 from ..errors import MisuseError
-from ..errors.messages import brief
 from ..model.moves import Move
+from ..model.player_names import find_seat
 from ..record.game import Game
 from ..record.serialization import to_json
 from ..render import Form, LayoutName, ThemeName
@@ -79,8 +79,8 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_text(to_json(state.public() if options.public else state))
         return 0
-    # deque keeps only the last steps; with a limit of 0, it keeps none.
-    steps = tuple(deque(steps_of(game.at(0), islice(game.history(), at)), maxlen=options.last))
+    # deque keeps only the last steps; with a limit of 0, it keeps none. It does not accept huge limits.
+    steps = tuple(deque(steps_of(game.at(0), islice(game.history(), at)), maxlen=min(options.last, at)))
     if options.svg is None:
         color = options.color == "always" or (options.color == "auto" and takes_colours())
         form: Form = "short" if options.short else "full"
@@ -96,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
         language=options.lang,
         last=steps if options.last else None,
         highlight=_next_move(game, at) if options.next else None,
-        seat=None if options.seat is None else _seat(game, options.seat),
+        seat=None if options.seat is None else find_seat([player.name for player in state.players], options.seat),
         legend=options.legend is not False,
     )
     write_picture(options.svg, picture)
@@ -108,13 +108,6 @@ def _check_no_picture(options: argparse.Namespace) -> None:
     for name, default in _PICTURE.items():
         if getattr(options, name) != default:
             raise MisuseError(f"--{name} applies to pictures: add --svg FILE")
-
-
-def _seat(game: Game, name: str) -> int:
-    names = [player.name for player in game.state.players]
-    if name not in names:
-        raise MisuseError(f"--seat {brief(name)}: no player has this name; the players are {', '.join(names)}")
-    return names.index(name)
 
 
 def _next_move(game: Game, at: int) -> Move | None:

@@ -74,7 +74,7 @@ def _game(options: argparse.Namespace) -> ms.Game:
         players = [player.name for player in game.state.players]
         if names and names != players:
             raise ms.MisuseError(f"{options.log} is a game of {', '.join(players)}; leave out --seat to resume it")
-        first = players[game.state.start_seat]
+        first = players[game.at(0).start_seat]
         if options.start not in (None, first):
             raise ms.MisuseError(f"{options.log} is a game that {first} started; leave out --start to resume it")
         # If another program writes to the log, the person should find out now, not after the first move.

@@ -236,6 +236,39 @@ def test_the_game_of_a_real_table_is_not_gone_on_with_here(tmp_path: Path) -> No
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("path", ["~nobody-here/game.jsonl", "public.jsonl"])
+def test_files_that_cannot_be_resumed(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The home folder of an unknown user and a public copy, whose face-down pieces nobody knows, are refused."""
+    monkeypatch.chdir(tmp_path)
+    ms.Game.new(["Ada", "Ben"], seed=1).log.public("public.jsonl").close()
+    app = Application()
+
+    async def resume(pilot: Pilot[None]) -> None:
+        app.screen.query_one("#log", Input).value = path
+        app.screen.query_one("#resume", Button).press()
+        await pilot.pause()
+        told = str(app.screen.query_one("#message", Static).content)
+        assert ("No such file" if path.startswith("~") else "does not name the face-down pieces") in told
+
+    shown_by(app, resume)
+
+
+@pytest.mark.long
+def test_the_first_game_has_no_variants(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The guided first game is the plain one, whatever the command line asks for."""
+    app = Application(bot_pause=0, ruleset=ms.STANDARD.with_switches(mapped_mine=True, cart_capacity=2))
+    rulesets: list[ms.Ruleset] = []
+    monkeypatch.setattr(app, "begin", lambda game, *_, **__: rulesets.append(game.state.ruleset))
+
+    async def begin(pilot: Pilot[None]) -> None:
+        app.screen.query_one("#first", Button).press()
+        await pilot.pause()
+
+    shown_by(app, begin)
+    assert rulesets == [ms.STANDARD]
+
+
+@pytest.mark.long
 def test_arrow_keys_move_between_fields() -> None:
     """Arrow keys move between fields, or in an open list, where Enter chooses an entry and Escape none."""
     app = Application()

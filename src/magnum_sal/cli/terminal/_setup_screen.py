@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Final, TypeAlias
 
 from rich.text import Text
@@ -26,7 +25,7 @@ from ...words import capitalize, error_in_words, has_label, label, sentence, swi
 from ._autosaves import Autosaves
 from ._keys import SETUP_BINDINGS, SETUP_KEYS, render_keys
 from ._rules_screen import rules
-from .seats import NewGame, parse_seed, resume_game, seats_of
+from .seats import NewGame, expand_home, parse_seed, resume_game, seats_of
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 _NEED_MORE: Final = ("policy", "process")
@@ -161,7 +160,7 @@ class SetupScreen(Screen[None]):
                 case _ if not self._value("log"):
                     self._tell(capitalize(self._say("ui.no_log")), is_refusal=True)
                 case _:
-                    self._resume(resume_game(Path(self._value("log")).expanduser()))
+                    self._resume(resume_game(expand_home(self._value("log"))))
         except MagnumSalError as error:
             self._tell(error_in_words(error, self._language), is_refusal=True)
 
@@ -177,7 +176,8 @@ class SetupScreen(Screen[None]):
         bot = str(self.query_one("#player1", Select).value)
         names = (self._value("name0") or NAMES[0], self._value("name1") or NAMES[1])
         players = (HUMAN, _USUAL_BOT if bot in (HUMAN, _ABSENT) else bot)
-        return NewGame(names=names, players=players, ruleset=self._ruleset)
+        usual = {switch.name: switch.off for switch in self._ruleset.switches}
+        return NewGame(names=names, players=players, ruleset=self._ruleset.with_switches(**usual))
 
     def _read_form(self) -> NewGame:
         seats = [
@@ -193,7 +193,7 @@ class SetupScreen(Screen[None]):
             ruleset=self._ruleset.with_switches(
                 **{switch.name: self._set(switch) for switch in self._ruleset.switches}
             ),
-            log=str(Path(log).expanduser()) if log else None,
+            log=expand_home(log) if log else None,
         )
 
     def _set(self, switch: Switch) -> Setting:

@@ -26,6 +26,7 @@ from ._hints import Guide
 from ._keys import TABLE_BINDINGS, KeyLine, find_next_language, render_help
 from ._rules_screen import RulesScreen, find_row_rule
 from ._table_view import LogPane, TableView, legend, news_with
+from .seats import expand_home
 
 
 class TableScreen(TableView):
@@ -226,7 +227,7 @@ class TableScreen(TableView):
         if path:
             before = self.game.log.target
             try:
-                self.game.log.save(Path(path).expanduser())
+                self.game.log.save(expand_home(path))
                 if isinstance(before, Path):
                     # The game now has its own file. Its autosave is removed, because the two records would differ from
                     # the next move on.

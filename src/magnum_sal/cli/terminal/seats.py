@@ -55,13 +55,23 @@ def resume_game(path: str | os.PathLike[str]) -> Game:
 
     Raises:
         LogError: the file is unreadable, does not verify, or is in use elsewhere.
-        MisuseError: the game belongs to a real table.
+        MisuseError: the face-down pieces of the game are unknown.
     """
     game = Game.from_log(path)
     if game.log.header.is_real_table:
         raise MisuseError(f"{path} is the game of a real table: resume it with magnum-sal table")
+    if game.log.is_public:
+        raise MisuseError(
+            f"{path} is a public copy, which does not name the face-down pieces: resume it with magnum-sal table, or "
+            "on the page of magnum-sal serve, which deals them again"
+        )
     game.log.lock()  # a log in use elsewhere is better reported now than after the first move
     return game
+
+
+def expand_home(path: str) -> str:
+    """Return *path* with the home folder for ``~``. The path of an unknown user stays as it is."""
+    return os.path.expanduser(path)  # noqa: PTH111  # Path.expanduser() raises a RuntimeError for an unknown user
 
 
 def create_same_game(game: Game, players: Sequence[str | Bot]) -> Game:
