@@ -118,6 +118,9 @@ def test_an_answer_that_does_not_exist() -> None:
     told = refuse(desk, "choose_move", game="game-1", answers=[99])
     assert told == "answers[0]: there is no answer 99; the answers are numbered from 1 to 8"
     assert refuse(desk, "choose_move", game="game-1", answers=[0]).startswith("answers[0]: there is no answer 0;")
+    square = ms.choices(ms.new_game(["Ada", "Ben"], seed=7)).answers.index("visit_town_square") + 1
+    told = refuse(desk, "choose_move", game="game-1", answers=[square, 1])
+    assert told == "answers[1]: the answers before this one already make a whole move"
 
 
 def test_long_lists_of_answers_have_pages() -> None:

@@ -149,6 +149,9 @@ def test_stored_games_go_on(page: LocalPage) -> None:
     listed = later.say(ask="tables", parameters={"language": "en"})["tables"]
     assert [entry["table"] for entry in listed] == [first, second]
     assert later.loaded == set()
+    later.news(second)  # Only looking at a table changes nothing.
+    listed = later.say(ask="tables", parameters={"language": "en"})["tables"]
+    assert [entry["table"] for entry in listed] == [first, second]
     for table in (first, second):
         assert later.news(table) == page.news(table)
         later.play(table)

@@ -191,7 +191,8 @@ def served(**fields: Any) -> ServeOptions:
             "idle: expected more than 0 and up to 3600 seconds, got nan",
         ),
         ({"bots": ("nobody",)}, "nobody"),
-        ({"address": "256.1.1.1"}, "cannot listen on 256.1.1.1, port 0: Name or service not known; try another --port"),
+        ({"address": "\u0105..b"}, "port 0: encoding of hostname failed; try another --host"),
+        ({"address": "256.1.1.1"}, "cannot listen on 256.1.1.1, port 0: Name or service not known; try another --host"),
         (
             {"address": "127.0.0.1", "is_for_network": True},
             "address: 127.0.0.1 can be reached only from this machine, not from its network",
@@ -233,6 +234,7 @@ def test_the_host_names_of_a_server() -> None:
     """
     assert _hosts("127.0.0.1", None, ()) == ["localhost", "127.0.0.1"]
     assert _hosts("10.0.0.1", None, ("salt.test",)) == ["localhost", "127.0.0.1", "10.0.0.1", "salt.test"]
+    assert _hosts("::", "192.168.0.7", ())[3:] == ["::", *_hosts("0.0.0.0", "192.168.0.7", ())[3:]]
     assert "192.168.0.7" in _hosts("0.0.0.0", "192.168.0.7", ())
     assert _outside(served(), None, 1368) is None
     assert _outside(served(), "192.168.0.7", 1368) == "http://192.168.0.7:1368"
@@ -287,6 +289,16 @@ def test_the_printed_address_for_others(
     code = io.StringIO()
     segno.make(f"{outside}/").terminal(code, compact=True)
     assert others[1:] == (code.getvalue().splitlines() if is_in_network and is_terminal else [])
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_the_folder_is_printed_in_any_encoding(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server starts even if its output cannot represent the name of the folder."""
+    output = io.TextIOWrapper(io.BytesIO(), encoding)
+    monkeypatch.setattr("sys.stdout", output)
+    _announce("http://localhost:1368", None, Path("tables of \u0141ukasz \udcff"), has_code=False)
+    output.flush()
+    assert b"Tables are stored in tables of " in output.buffer.getvalue()
 
 
 @pytest.mark.long

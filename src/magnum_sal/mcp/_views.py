@@ -56,6 +56,8 @@ def find_choice(view: GameState, numbers: Sequence[int], language: str) -> Choic
     """
     choice = choices(view)
     for place, number in enumerate(numbers):
+        if choice.question is None:
+            raise MisuseError(sentence("mcp.no_question", language, place=place))
         if number > len(choice.answers) or (number == 0 and choice.default is None):
             facts = {"place": place, "number": number, "most": len(choice.answers)}
             raise MisuseError(sentence("mcp.no_answer", language, **facts))

@@ -175,7 +175,6 @@ class LocalTables:
 
     def _enter(self, table: Table) -> None:
         name = table.arrangement.id
-        self._stored.pop(name, None)
         table.lesson = self._lessons.get(table.arrangement.lesson or "")
         self._tables[name] = table
         self._written[name] = io.StringIO()
@@ -281,7 +280,9 @@ class LocalTables:
         table.arrangement = change.arrangement
         self._directory.note(table.arrangement)
         name = table.arrangement.id
-        self._tables[name] = self._tables.pop(name)  # it is now the most recently changed one
+        # The table is now the most recently changed one. One that is only read keeps its place among the stored ones.
+        self._stored.pop(name, None)
+        self._tables[name] = self._tables.pop(name)
         self._changed[name] = True
 
     # Readings and messages.

@@ -30,10 +30,6 @@ class NewTables(Protocol):
         """Create a table whose game starts from *state*."""
         ...
 
-
-class NewContinuations(Protocol):
-    """A place that stores new tables which resume a game."""
-
     def create_from_log(self, arrangement: Arrangement, log: bytes) -> None:
         """Create a table that continues *log*. Its game may be read later."""
         ...
@@ -63,7 +59,7 @@ def open_table(
 
 
 def continue_game(
-    tables: NewContinuations,
+    tables: NewTables,
     directory: Directory,
     settings: ServerSettings,
     host: str,

@@ -7,6 +7,7 @@ from typing import Final
 import attrs
 
 from ..bots import LEVELS
+from ..errors import MisuseError
 from ..lessons import Lesson, load_lessons
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
@@ -70,3 +71,13 @@ class ServerSettings:
     """Days without a move after which a table is closed."""
     durable: bool = False
     """Whether each move is flushed to disk before it counts."""
+
+    def __attrs_post_init__(self) -> None:
+        """
+        Check that the server offers a bot.
+
+        Raises:
+            MisuseError: there is no bot.
+        """
+        if not self.bots:
+            raise MisuseError("bots: expected at least one bot")

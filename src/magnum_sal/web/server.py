@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import errno
 import logging
 import math
 import socket
@@ -24,6 +25,7 @@ from uvicorn.config import LOGGING_CONFIG
 from .._internal.checks import check_whole
 from ..bots.registry import bot_factory
 from ..errors import MisuseError
+from ..errors.messages import printable
 from ..lessons import Lesson, check_lesson, load_lessons
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
@@ -45,6 +47,7 @@ if sys.platform != "win32":
 _LOOPBACK: Final = "127.0.0.1"
 _HERE: Final = (_LOOPBACK, "::1", "localhost")
 _ANYWHERE: Final = "0.0.0.0"
+_EVERY_ADDRESS: Final = (_ANYWHERE, "::")
 _LOCAL: Final = (_LOOPBACK, _ANYWHERE, "localhost", "::")
 """The listen addresses that include "localhost"."""
 _HIGHEST_PORT: Final = 65535
@@ -106,7 +109,7 @@ def serve_tables(wanted: ServeOptions) -> int:
     # Bind first: with port 0 the system chooses the port, and the addresses below have to name it.
     listening = _listening(address, wanted.port)
     port: int = listening.getsockname()[1]
-    network = _address_in_network() if address == _ANYWHERE else None
+    network = _address_in_network() if address in _EVERY_ADDRESS else None
     outside = _outside(wanted, network, port)
     settings = ServerSettings(
         ruleset=wanted.ruleset, bots=wanted.bots or BOTS, tables=wanted.tables, address=outside, lessons=lessons
@@ -192,10 +195,14 @@ def _listening(address: str, port: int) -> socket.socket:
     try:
         found.bind((address, port))
         found.listen(_QUEUE)
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, TypeError, ValueError) as error:  # the last two: a text that is not a host name
         found.close()
         why = getattr(error, "strerror", None) or str(error)
-        raise MisuseError(f"cannot listen on {address}, port {port}: {why}; try another --port") from error
+        is_port = isinstance(error, OverflowError) or getattr(error, "errno", None) in (errno.EADDRINUSE, errno.EACCES)
+        other = "--port" if is_port else "--host"
+        raise MisuseError(
+            f"cannot listen on {printable(address, 100)}, port {port}: {why}; try another {other}"
+        ) from error
     return found
 
 
@@ -206,7 +213,7 @@ def _hosts(address: str, network: str | None, names: Sequence[str]) -> list[str]
     # 6762).
     here = socket.gethostname().lower()
     by_network = [] if network is None else [network]
-    if address == _ANYWHERE:
+    if address in _EVERY_ADDRESS:
         by_network += [here, f"{here}.local"]
     here_too = (_LOOPBACK, "::1") if ":" in address else (_LOOPBACK,)
     return list(dict.fromkeys(("localhost", *here_too, address, *by_network, *names)))
@@ -244,7 +251,9 @@ def _in_address(host: str) -> str:
 def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -> None:
     """Print the server's addresses and, on a network, a QR code for phones."""
     out = sys.stdout
-    out.write(f"Serving tables at {here}/ - press Ctrl-C to stop. Tables are stored in {folder}\n")
+    encoding = out.encoding or "utf-8"
+    place = str(folder).encode(encoding, "backslashreplace").decode(encoding)
+    out.write(f"Serving tables at {here}/ - press Ctrl-C to stop. Tables are stored in {place}\n")
     if outside is not None:
         out.write(f"For others: {outside}/\n")
         if has_code and out.isatty():
