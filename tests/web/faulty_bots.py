@@ -5,10 +5,12 @@ from __future__ import annotations
 import collections
 import itertools
 import os
+import random
 import sys
 import threading
 
 import magnum_sal as ms
+from magnum_sal.bots import BotHooks
 
 Moves = tuple[ms.Move, ...]
 
@@ -108,3 +110,18 @@ def exiting_silently(state: ms.GameState, moves: Moves) -> ms.Move:
 def raising_silently(state: ms.GameState, moves: Moves) -> ms.Move:
     """Raise an error without a message."""
     raise ValueError
+
+
+class Closing(BotHooks):
+    """A bot that counts how often bots of its kind were closed."""
+
+    closed = 0
+
+    def __init__(self, rng: random.Random) -> None:
+        pass
+
+    def __call__(self, state: ms.GameState, moves: Moves) -> ms.Move:
+        return moves[0]
+
+    def close(self) -> None:
+        Closing.closed += 1

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web import faulty_bots
 from tests.web.tables import PATIENCE, Browser, Tables
 
 import magnum_sal as ms
@@ -264,6 +265,10 @@ def test_functions_of_worker_processes() -> None:
         with pytest.raises(ms.MagnumSalError, match=words) as failed:
             call_safely(choose_move, named(bot), 1, state)
         assert type(failed.value) is ms.MagnumSalError
+    # A bot lives only for one move, so it is closed after each.
+    closed = faulty_bots.Closing.closed
+    assert choose_move(named("Closing"), 1, state) in ms.legal_moves(state)
+    assert faulty_bots.Closing.closed == closed + 1
     found = analyse_position(1, state, 0.05)
     assert all(entry.move in ms.legal_moves(state) for entry in found)
     assert answer_request(state, {"type": "legal_moves", "id": 0})["total"] == 19

@@ -356,7 +356,7 @@ class ReviewProgressAnswer(TableAnswer, type="review_progress"):
     done: Count
     """The number of decisions judged so far."""
     total: Count
-    """The number of decisions to judge; 0 if nobody is waiting, and briefly after the review starts."""
+    """The number of decisions, also once they are judged; 0 if there is no review, and briefly after its start."""
 
 
 class BotOption(Message, definition="BotOffered"):

@@ -6,6 +6,7 @@ Nothing here waits or opens anything, and all arguments and results are immutabl
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, Final
 
 from ..bots import Line, analyse, make_bot
@@ -27,7 +28,13 @@ _LONGEST_TROUBLE: Final = 300
 
 
 def choose_move(bot: str, seed: int, state: GameState) -> Move:
-    return make_bot(bot, seed=seed)(state, legal_moves(state))
+    player = make_bot(bot, seed=seed)
+    try:
+        return player(state, legal_moves(state))
+    finally:
+        # Here, a bot plays only this move. The program of a process bot would otherwise run until the server ends.
+        with contextlib.suppress(Exception):
+            getattr(player, "close", lambda: None)()
 
 
 def analyse_position(seed: int, state: GameState, seconds: float) -> tuple[Line, ...]:
