@@ -104,7 +104,7 @@ def test_a_look_on_a_real_table_waits_for_the_tile_in_the_view_alone() -> None:
 
 @pytest.mark.parametrize("seat", range(3))
 def test_the_log_of_a_seat_has_its_looks_during_the_setup(seat: int) -> None:
-    """What a seat saw while the game was set up is in its log and the full log, as in a game in Python."""
+    """The looks of a seat while the game was set up are in its log and the full log, as in a game in Python."""
     asking = Client(Server(ruleset=NIGHT_SHIFT, is_greeted=True))
     session = asking.ask("new_game", players=list(NAMES[:3]), seed=1)["session"]
     game = ms.Game.new(NAMES[:3], seed=1, ruleset=NIGHT_SHIFT)

@@ -9,7 +9,7 @@ import time
 from typing import Any, Literal, TypeAlias
 
 from .._internal.checks import check_whole
-from ..bots.protocol import Bot, BotError, BotFactory, Failure
+from ..bots.protocol import Bot, BotError, BotFactory, Failure, close_bot
 from ..bots.registry import bot_factory
 from ..engine.secrets import opening_secrets, secret_events
 from ..engine.transitions import apply, legal_moves, new_game
@@ -231,8 +231,7 @@ class _Table:
 
     def close(self) -> None:
         for bot in self.bots:
-            with contextlib.suppress(Exception):
-                getattr(bot, "close", lambda: None)()
+            close_bot(bot)
 
 
 class _FailedBot:

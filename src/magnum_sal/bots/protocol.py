@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Literal, Protocol, TypeAlias
@@ -137,3 +138,9 @@ def illegal_in_words(state: GameState, move: Move) -> str:
     except Exception:  # a class of moves that belongs to a bot can fail in any way
         why = ""
     return f"{printable(repr(move), 120)}, which is not legal here{why}"
+
+
+def close_bot(bot: Bot) -> None:
+    """Call the bot's method ``close`` if it has one. An error there changes nothing, since the bot has finished."""
+    with contextlib.suppress(Exception):
+        getattr(bot, "close", lambda: None)()

@@ -89,7 +89,7 @@ def build_schemas(kinds: Sequence[Any], ruleset: Ruleset) -> list[Schema]:
     check_ruleset(ruleset)
     for kind in kinds:
         # A plain type has no form of its own, nor does another type that is not a class, unless it is registered.
-        # What is not hashable could not be looked up among the forms.
+        # A value that is not hashable could not be looked up among the forms.
         if not isinstance(kind, Hashable) or kind in (int, str, bool) or not (isinstance(kind, type) or kind in _KINDS):
             raise MisuseError(f"{brief(kind)} is not a class with its own JSON form")
     schemas, classes = _build_all(kinds, ruleset, {})

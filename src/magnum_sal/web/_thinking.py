@@ -6,10 +6,10 @@ Nothing here waits or opens anything, and all arguments and results are immutabl
 
 from __future__ import annotations
 
-import contextlib
 from typing import Any, Final
 
 from ..bots import Line, analyse, make_bot
+from ..bots.protocol import close_bot
 from ..engine.transitions import check_legal, legal_moves
 from ..errors import MagnumSalError
 from ..errors.messages import printable
@@ -33,8 +33,7 @@ def choose_move(bot: str, seed: int, state: GameState) -> Move:
         return player(state, legal_moves(state))
     finally:
         # Here, a bot plays only this move. The program of a process bot would otherwise run until the server ends.
-        with contextlib.suppress(Exception):
-            getattr(player, "close", lambda: None)()
+        close_bot(player)
 
 
 def analyse_position(seed: int, state: GameState, seconds: float) -> tuple[Line, ...]:

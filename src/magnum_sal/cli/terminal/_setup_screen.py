@@ -25,7 +25,8 @@ from ...words import capitalize, error_in_words, has_label, label, sentence, swi
 from ._autosaves import Autosaves
 from ._keys import SETUP_BINDINGS, SETUP_KEYS, render_keys
 from ._rules_screen import rules
-from .seats import NewGame, expand_home, parse_seed, resume_game, seats_of
+from ._typed_paths import expand_home
+from .seats import NewGame, parse_seed, resume_game, seats_of
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 _NEED_MORE: Final = ("policy", "process")

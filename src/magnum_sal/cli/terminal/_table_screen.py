@@ -26,7 +26,7 @@ from ._hints import Guide
 from ._keys import TABLE_BINDINGS, KeyLine, find_next_language, render_help
 from ._rules_screen import RulesScreen, find_row_rule
 from ._table_view import LogPane, TableView, legend, news_with
-from .seats import expand_home
+from ._typed_paths import expand_home
 
 
 class TableScreen(TableView):

@@ -69,11 +69,6 @@ def resume_game(path: str | os.PathLike[str]) -> Game:
     return game
 
 
-def expand_home(path: str) -> str:
-    """Return *path* with the home folder for ``~``. The path of an unknown user stays as it is."""
-    return os.path.expanduser(path)  # noqa: PTH111  # Path.expanduser() raises a RuntimeError for an unknown user
-
-
 def create_same_game(game: Game, players: Sequence[str | Bot]) -> Game:
     """Create a new game with the same people, bots and rules."""
     state = game.state

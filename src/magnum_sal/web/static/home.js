@@ -35,7 +35,8 @@ function starters(connection, welcome) {
     const tap = async (event) => {
       const tapped = event.currentTarget;
       tapped.disabled = true; // a second tap would open a second table
-      const isOpened = await openTable(connection, [{ name: usualNames()[0], player: "here" }, { name: usualNames()[1], player }]);
+      const [own, other] = usualNames();
+      const isOpened = await openTable(connection, [{ name: own, player: "here" }, { name: other, player }]);
       tapped.disabled = isOpened;
       if (isOpened) keepSetting(GAMES, games + 1);
     };
