@@ -86,6 +86,23 @@ def test_a_refusal_leads_to_its_rule(host: Guest) -> None:
     host.page.locator("#dialog .rules > li").nth(50).wait_for()
 
 
+def test_a_notice_with_a_button_waits_for_the_reader(host: Guest) -> None:
+    """A notice without a button disappears after some seconds. One with a button stays until Escape or another tap."""
+    page = host.page
+    notice = page.locator("#notice")
+    page.clock.install()
+    page.evaluate("import('/static/elements.js').then((elements) => elements.notify('A sentence.'))")
+    notice.filter(has_text="A sentence.").wait_for()
+    page.clock.fast_forward("01:00")
+    notice.wait_for(state="hidden")
+    page.locator("#board [data-place='3L2']").click()
+    page.locator("#notice button.rule").wait_for()
+    page.clock.fast_forward("01:00:00")
+    assert notice.is_visible()
+    page.keyboard.press("Escape")
+    notice.wait_for(state="hidden")
+
+
 def test_impossible_moves_are_listed_with_the_reason(host: Guest) -> None:
     """Below the answers, the page lists the impossible kinds of move with their rules."""
     host.page.locator("#choosing details.idle summary").click()

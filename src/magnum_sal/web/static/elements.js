@@ -42,18 +42,20 @@ export function closeDialog() {
 }
 
 const notice = document.getElementById("notice");
-const SHOWN = 8000; // milliseconds for which a notice is visible
+const SHOWN = 8000; // milliseconds for which a notice without a button is visible
 let timer = 0;
 document.addEventListener("pointerdown", (event) => notice.contains(event.target) || quiet());
+document.addEventListener("keydown", (event) => event.key === "Escape" && quiet());
 
-// Show a sentence for a while. The parts after it may be buttons.
+// Show a sentence for a while. The parts after it may be buttons: then it stays until the reader closes it, because
+// people who use the keyboard or a screen reader need time to reach a button.
 export function notify(sentence, ...more) {
   clearTimeout(timer);
   notice.replaceChildren(sentence, ...more);
   notice.className = "";
   notice.removeAttribute("style");
   notice.hidden = false;
-  timer = setTimeout(quiet, SHOWN);
+  if (!notice.querySelector("button")) timer = setTimeout(quiet, SHOWN);
 }
 
 export function quiet() {
