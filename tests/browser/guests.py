@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
+_RETRIES = 2
 
 
 class Guest:
@@ -112,11 +113,16 @@ class Guest:
     def asked(self, path: str, message: dict[str, Any] | None = None) -> tuple[int, Any]:
         """Return the status and the answer to a request."""
         address = self.address + path
+        # The server may close an idle connection at the moment when a request is sent on it. Browsers then repeat the
+        # request on a new connection, and Playwright does so only if it is asked to.
         if message is None:
-            response = self.context.request.get(address)
+            response = self.context.request.get(address, max_retries=_RETRIES)
         else:
             response = self.context.request.post(
-                address, data=json.dumps(message), headers={"Content-Type": "application/json"}
+                address,
+                data=json.dumps(message),
+                headers={"Content-Type": "application/json"},
+                max_retries=_RETRIES,
             )
         return response.status, response.json()
 
