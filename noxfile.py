@@ -449,7 +449,8 @@ NPM = ("typescript@5", "json-schema-to-typescript@16")
 @nox.session(python=PYTHONS[0])
 def constraints(session: nox.Session) -> None:
     """Update constraints.txt: the newest versions for the checks that the oldest supported Python can install."""
-    session.install("--upgrade", ".[dev]", env={"PIP_CONSTRAINT": ""})
+    packages = (".[dev]", *group("complete_types"), *group("release"))
+    session.install("--upgrade", *packages, env={"PIP_CONSTRAINT": ""})
     session.run("python", "-m", "tools.pin_versions", "constraints.txt")
 
 
