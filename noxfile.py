@@ -97,7 +97,8 @@ def extras(session: nox.Session) -> None:
 
 
 NEED_EXTRAS = (
-    *("tests/bots", "tests/arena", "tests/cli", "tests/record/log/test_rows.py"),
+    *("tests/bots", "tests/arena", "tests/cli", "tests/tools/test_training.py"),
+    *("tests/record/log/test_rows.py", "tests/record/log/test_rows_of_logs.py"),
     *("tests/docs/test_worked_examples.py", "tests/docs/test_doctests.py", "tests/docs/test_changelog.py"),
     "tests/docs/test_run_buttons.py",
 )
@@ -141,7 +142,10 @@ def train(session: nox.Session) -> None:
             session.run("python", "train_a_player.py", *session.posargs)
 
 
-NEED_POLICIES = ("tests/bots/test_policies.py", "tests/bots/test_policy_files.py", "tests/docs/test_training.py")
+NEED_POLICIES = (
+    *("tests/bots/test_policies.py", "tests/bots/test_policy_files.py", "tests/docs/test_training.py"),
+    "tests/tools/test_training.py",
+)
 """The tests that the session above runs; other sessions skip some of them."""
 
 
@@ -455,7 +459,7 @@ def constraints(session: nox.Session) -> None:
 
 
 @nox.session(python=PYTHONS[0])
-@nox.parametrize("extras", ["tests,plot,cluster", "docs", "lint", "typing"])
+@nox.parametrize("extras", ["tests,plot,cluster,pixels,policy", "docs", "lint", "typing"])
 def lowest(session: nox.Session, extras: str) -> None:
     """Install the lowest version of each dependency that the extras promise to work with, and run their checks."""
     constraint = Path(session.create_tmp()).resolve() / "lowest.txt"
@@ -467,7 +471,7 @@ def lowest(session: nox.Session, extras: str) -> None:
 
 LOWEST_CHECKS = {
     # New releases warn about what old ones did not know, and old releases warn on a newer Python.
-    "tests,plot,cluster": (("pytest", "--slow", "-W", "default"),),
+    "tests,plot,cluster,pixels,policy": (("pytest", "--slow", "-W", "default"),),
     "docs": (("sphinx-build", "-q", "-b", "html", "docs", "docs/_build/lowest"),),
     "lint": LINTERS,
     "typing": (("mypy",),),

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,8 @@ import pytest
 import yaml
 from tools.nightly.__main__ import RESULTS, main
 from tools.nightly.night import Night, print_table, run_parts, run_step
-from tools.nightly.parts import ONLY_ON_REQUEST, PARTS, SKIPPED_ELSEWHERE, Part, Step, derive_seed
-from tools.nightly.records import ROOT, Record, count_tests, read_commit, read_records, write_record, wrong_skips
+from tools.nightly.parts import ONLY_ON_REQUEST, PARTS, Part, Step, derive_seed
+from tools.nightly.records import ROOT, Record, count_tests, read_commit, read_records, write_record
 from tools.nightly.timetable import PAGE, read_sessions, read_times, replace_tables, sessions_run_by
 
 STEPS = [step for part in PARTS for step in part.steps]
@@ -354,37 +353,6 @@ def test_all_runs_of_pytest_are_counted() -> None:
         "12 mutants, 11 killed in 5 minutes",
     ]
     assert count_tests(lines) == {"passed": 8965, "skipped": 24, "warnings": 3, "failed": 2}
-
-
-@cache
-def list_literals() -> tuple[str, ...]:
-    """Return the texts of all tests, with their reasons for skipping, and pytest's words for missing packages."""
-    return tuple(_find_literals())
-
-
-def _find_literals() -> Iterator[str]:
-    for path in (ROOT / "tests").rglob("*.py"):
-        if path != Path(__file__):
-            text = path.read_text("utf-8")
-            yield text
-            for names in re.findall(r'importorskip\("([\w.]+)"|parametrize\("library", \[(.*?)\]', text):
-                yield from (f"could not import {name!r}" for name in re.findall(r"[\w.]+", " ".join(names)))
-
-
-@pytest.mark.parametrize("pattern", SKIPPED_ELSEWHERE)
-def test_each_reason_for_skipping_is_used(pattern: str) -> None:
-    """Each listed reason occurs in a test, and the step that runs the skipped tests exists."""
-    assert SKIPPED_ELSEWHERE[pattern] in {step.name for step in STEPS}
-    if not pattern.startswith("needs (matplotlib"):  # In this reason the name of the missing package is filled in.
-        assert any(re.search(pattern.rstrip("$"), text) for text in list_literals())
-
-
-def test_the_tests_of_the_other_build_are_skipped() -> None:
-    """Steps of the pure build skip the tests of the compiled build, which the compiled steps may not skip."""
-    lines = ["SKIPPED [3] tests/internal/test_builds.py:52: needs the compiled library"]
-    assert wrong_skips("tests, pure", lines) == ()
-    assert wrong_skips("tests, compiled", lines) == ("needs the compiled library",)
-    assert wrong_skips("tests, pure", ["SKIPPED [1] tests/web/test_running.py:217: this machine has no IPv6"]) == ()
 
 
 def test_the_commit_identifies_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
