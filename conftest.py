@@ -1,6 +1,7 @@
 """The setup of pytest for the whole project: Hypothesis's profiles, options, the language of commands."""
 
 import gc
+import sys
 from collections.abc import Generator
 
 import pytest
@@ -8,6 +9,8 @@ from hypothesis import HealthCheck, Phase, settings
 
 # The assertions in this module then print what they compare, like those of tests.
 pytest.register_assert_rewrite("tests.scripts_with_processes")
+# The survey of mutants forks processes and limits their memory, which Windows cannot do.
+collect_ignore_glob = ["tests/tools/test_mutants*"] if sys.platform == "win32" else []
 pytest_plugins = ["magnum_sal.testing.plugin", "tests.compiled", "tests.cpu_times", "tests.preparing", "tests.slowness"]
 
 # During the day, each test tries a few new examples; at night, it tries as many as Hypothesis does by default. Tests
