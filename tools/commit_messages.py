@@ -27,6 +27,9 @@ FEWEST_WORDS: Final = 3
 WRITTEN_BY_GIT: Final = ("Merge ", 'Revert "', "fixup! ", "squash! ")
 """Beginnings of messages that git writes itself."""
 
+_SCISSORS: Final = "\n# ------------------------ >8 ------------------------"
+"""The line above the diff that ``git commit --verbose`` shows."""
+
 
 def check_message(message: str) -> Iterator[str]:
     """Yield a complaint for each fault of a commit *message*."""
@@ -58,8 +61,8 @@ def read_messages(source: str) -> Iterator[str]:
         found = subprocess.run(log, capture_output=True, encoding="utf-8", check=True).stdout
         yield from (message for message in found.split("\0") if message.strip())
     else:
-        lines = Path(source).read_text("utf-8").splitlines()
-        yield "\n".join(line for line in lines if not line.startswith("#"))
+        text, *_ = Path(source).read_text("utf-8").split(_SCISSORS)
+        yield "\n".join(line for line in text.splitlines() if not line.startswith("#"))
 
 
 def main(arguments: list[str] | None = None) -> int:

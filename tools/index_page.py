@@ -104,7 +104,7 @@ def own_file(address: str, page: Page) -> tuple[str, str | None] | None:
 
 
 def read(path: str, tag: str) -> str | None:
-    """Return the text of a file at a tag, or its current text if there is no tag; "" for a folder or a picture."""
+    """Return the text of a file at a tag, or its current text if there is no tag; "" for a folder."""
     at_tag = subprocess.run(["git", "rev-parse", "-q", "--verify", tag], cwd=ROOT, capture_output=True, check=False)
     if at_tag.returncode == 0:
         shown = subprocess.run(["git", "show", f"{tag}:{path}"], cwd=ROOT, capture_output=True, check=False)

@@ -73,6 +73,8 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     for text in asked.options:
         if "=" not in text:
             parser.error(f"{text!r} is not an option with values, such as horizon=2,6")
+    if asked.folder is not None:
+        asked.folder.mkdir(parents=True, exist_ok=True)
     return asked
 
 

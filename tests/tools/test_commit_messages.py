@@ -48,10 +48,16 @@ def test_each_fault_has_a_complaint(message: str, complaint: str) -> None:
 
 
 def test_hints_of_git_are_skipped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The program is a git hook for the file that the editor has saved. It skips the comments that git adds."""
+    """The program is a git hook for the file that the editor has saved. It skips the comments and the diff from git."""
     path = tmp_path / "COMMIT_EDITMSG"
     path.write_text(f"Ask for a toll only once{BODY}# Please enter the commit message\n", "utf-8")
     assert main([str(path)]) == 0
+    scissors = "# ------------------------ >8 ------------------------"
+    path.write_text(f"Ask for a toll only once{BODY}{scissors}\n# Do not change it.\n+whoever {'long ' * 40}", "utf-8")
+    assert main([str(path)]) == 0
+    path.write_text(f"Ask for a toll only once\n{scissors}\n+a line that is no body\n", "utf-8")
+    assert main([str(path)]) == 1
+    assert capsys.readouterr().out == "'Ask for a toll only once': there is no body that says why\n"
     path.write_text(f"Fix bug{BODY}# Please enter the commit message\n", "utf-8")
     assert main([str(path)]) == 1
     assert capsys.readouterr().out == "'Fix bug': the title does not say what the commit does to what\n"

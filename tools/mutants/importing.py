@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import sys
 from collections.abc import Sequence
@@ -36,13 +35,8 @@ class _Finder(MetaPathFinder):
         found = PathFinder.find_spec(fullname, path, target)
         if found is None or found.origin is None or Path(found.origin) != Path(self.filename):
             return None
-        loader = _Changed(compile(self.source, self.filename, "exec", dont_inherit=True))
-        return importlib.util.spec_from_file_location(
-            fullname,
-            self.filename,
-            loader=loader,
-            submodule_search_locations=found.submodule_search_locations,
-        )
+        found.loader = _Changed(compile(self.source, self.filename, "exec", dont_inherit=True))
+        return found
 
 
 def import_from_source(filename: str, source: bytes) -> None:
