@@ -52,6 +52,7 @@ def test_readers_of_the_index_page_install_from_the_index(page: Page) -> None:
     installed = [re.findall(r"pip install (\S+)", command) for command in commands]
     assert installed == [["your-package"], ['"your-package[web]"'], ["--no-binary"], ['".[tests]"']]
     assert "MAGNUM_SAL_COMPILE=1 .venv/bin/pip install --no-binary your-package your-package\n" in page.text
+    assert "The usual Python on Linux, macOS or Windows gets the compiled build, which is" in page.text
     assert page.text.count("copy of this project") == 1
     assert "docs/_build" not in page.text
 
