@@ -19,8 +19,9 @@ function opening({ opening: state }) {
   const { offer, stack } = table.workshop;
   const { seat, ...books } = turn ?? {};
   return {
-    table: { ...table, turn: turn && books, to_move: to_move ?? seat ?? state.start_seat },
-    toolsPerPhase: stack + offer.filter((tool) => tool !== null).length,
+    table: { ...table, turn: turn && books, to_move: to_move ?? seat ?? (state.over ? null : state.start_seat) },
+    // A tool that was just bought has left the display, and its space is not refilled yet.
+    toolsPerPhase: stack + offer.filter((tool) => tool !== null).length + Number(turn && pending?.pile === "tool"),
     awaited: table.extras.course?.cards ?? [],
   };
 }

@@ -32,6 +32,10 @@ async function* newsOf(path) {
     try {
       const known = last === null ? {} : { "Last-Event-ID": last };
       const response = await fetch(new URL(path, invitation), { headers: { ...headers, ...known } });
+      if (response.status === 404 || response.status === 410) {
+        stdout.write(`${(await response.json()).sentence}\n`); // the table is gone, or the seat was given to somebody else
+        exit(1);
+      }
       let text = "";
       for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
         text += chunk.replaceAll("\r\n", "\n");

@@ -31,6 +31,7 @@ const staying = (space) => (isShaft(space) || cubes(space.salt) > 0 ? 4 : 1);
 // Returns the value of a trade. It is high if an open order needs fewer cubes afterwards.
 function trading(transactions, salt, open) {
   const orders = open.filter((order) => order !== null).map((order) => order.salt);
+  if (orders.length === 0) return -1;
   const lacks = (held) => (order) => sum(KINDS.map((kind) => Math.max(0, order[kind] - held[kind])));
   const nearest = (held) => Math.min(...orders.map(lacks(held)));
   const after = { ...salt };

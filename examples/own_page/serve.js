@@ -31,7 +31,7 @@ function passOn(asked, answer) {
 }
 
 const server = createServer((asked, answer) => {
-  const { pathname } = new URL(asked.url, "http://localhost");
+  const [pathname] = asked.url.split("?");
   if (pathname.startsWith("/api/")) return passOn(asked, answer);
   const [name, type] = files[pathname] ?? [];
   if (!name) return answer.writeHead(404).end();

@@ -41,6 +41,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, tables: ServedTables) -> Iter
     for move in (ms.PlaceMiner("stock", "S1"), ms.VisitTownSquare(), ms.VisitInn()):
         game.play(move)
     (folder / "game.jsonl").write_text("".join(game.log.public().lines()), "utf-8")
+    game.end("supper is ready")
+    (folder / "ended.jsonl").write_text("".join(game.log.public().lines()), "utf-8")
     with ServedPages(folder, tables.port) as served:
         yield served
 
@@ -159,6 +161,18 @@ def test_a_game_in_a_log(visit: Callable[[str], Page]) -> None:
     assert "sends a miner from stock to S1" in description()
     wait_for_picture(page, step="2")
     assert "town square" in description()
+    wait_for_picture(page, step="1")
+    steps = page.evaluate(
+        """async () => {
+          const board = document.querySelector("magnum-sal-board");
+          board.setAttribute("step", "2"); // The drawing and both questions need the second move at the same time.
+          const told = await Promise.all([1, 2].map(() => board.ask({ type: "position" })));
+          return told.map((each) => each.steps);
+        }"""
+    )
+    assert steps == [2, 2]
+    wait_for_picture(page, log="ended.jsonl", step="1")  # Nothing can be undone after such an end.
+    assert "sends a miner from stock to S1" in description()
     page.evaluate("document.querySelector('magnum-sal-board').setAttribute('step', 'two')")
     page.get_by_text("step: expected a number of moves").wait_for()
 
@@ -182,7 +196,9 @@ def test_a_hostile_picture(visit: Callable[[str], Page]) -> None:
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" onload="window.ran = 1">'
         '<script>window.ran = 1</script><g data-place="S1" style="fill:red" onclick="window.ran = 1"><title>S1</title>'
-        '<rect width="9" height="9" fill="url(https://elsewhere.test/a)"/><use xlink:href="https://elsewhere.test/b#c"/>'
+        '<rect width="9" height="9" fill="url(https://elsewhere.test/a)" mask="\\75rl(https://elsewhere.test/e)"'
+        " filter=\"image-set('https://elsewhere.test/f' 1x)\"/>"
+        '<use xlink:href="https://elsewhere.test/b#c"/>'
         '<set attributeName="href" to="javascript:window.ran = 1"/></g><use href="#inside"/>'
         '<foreignObject><img xmlns="http://www.w3.org/1999/xhtml" src="x" onerror="window.ran = 1"/></foreignObject>'
         '<a href="javascript:window.ran = 1"><text>go</text></a><image href="https://elsewhere.test/d"/></svg>'

@@ -1,5 +1,5 @@
 // Reading what another program has sent. Its answers may have any length and any form.
-import { BadAnswerError, words } from "./errors.js";
+import { BadAnswerError, ConnectionError, words } from "./errors.js";
 
 /** The maximum number of characters of an answer. The longest real ones are pages of a log, with about a million. */
 export const LONGEST_ANSWER = 1 << 24;
@@ -28,7 +28,7 @@ export async function readText({ body }: Response, what: string): Promise<string
   try {
     for (;;) {
       const { value, done } = await reader.read().catch((error) => {
-        throw new BadAnswerError(`${what} ended too early: ${words(error)}`);
+        throw new ConnectionError(`${what} ended too early: ${words(error)}`);
       });
       if (done) return parts.join("");
       const part = decoder.decode(value, { stream: true });

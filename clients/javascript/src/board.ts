@@ -39,6 +39,8 @@ export class MagnumSalBoard extends HTMLElement {
   #client: RulesClient | null = null;
   #stop: AbortController | null = null;
   #replay: { address: string; client: RulesClient; game: SessionGame; end: number } | null = null;
+  /** Each drawing and each question moves the one game of the replay, so each waits for the one before it. */
+  #searches: Promise<unknown> = Promise.resolve();
   /** Counts the changes of what the board shows, so that a picture of something else is not shown too late. */
   #subject = 0;
   #isWaiting = false;
@@ -63,9 +65,8 @@ export class MagnumSalBoard extends HTMLElement {
     root.append(this.#picture, this.#trouble);
     this.#picture.addEventListener("click", (event) => this.#choose(event));
     this.#picture.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      this.#choose(event);
+      const isPress = event.key === "Enter" || event.key === " ";
+      if (isPress && this.#choose(event)) event.preventDefault();
     });
   }
 
@@ -109,7 +110,7 @@ export class MagnumSalBoard extends HTMLElement {
   disconnectedCallback(): void {
     dark.removeEventListener("change", this.#change);
     this.#stop?.abort();
-    void this.#forgetReplay().catch(() => {});
+    void this.#forgetReplay();
   }
 
   attributeChangedCallback(): void {
@@ -187,14 +188,22 @@ export class MagnumSalBoard extends HTMLElement {
   }
 
   /** Returns the game of the attribute `log` after `step` moves, or null if the board shows something else. */
-  async #findReplay(): Promise<SessionGame | null> {
+  #findReplay(): Promise<SessionGame | null> {
+    const found = this.#searches.then(() => this.#loadReplay());
+    this.#searches = found.catch(() => {});
+    return found;
+  }
+
+  async #loadReplay(): Promise<SessionGame | null> {
     const log = this.getAttribute("log");
     if (this.#game || this.#state || log === null || this.hasAttribute("position")) return null;
     const address = new URL(log, document.baseURI).href;
     const client = await this.#findClient();
     if (this.#replay?.address !== address || this.#replay.client !== client) {
       await this.#forgetReplay();
-      const game = await client.load({ lines: await readLines(address) });
+      // The end by agreement is left out, because nothing could be undone after it.
+      const lines = (await readLines(address)).filter((line) => !line.startsWith('{"type":"end"'));
+      const game = await client.load({ lines });
       this.#replay = { address, client, game, end: game.steps };
     }
     const { game, end } = this.#replay;
@@ -208,7 +217,7 @@ export class MagnumSalBoard extends HTMLElement {
   async #forgetReplay(): Promise<void> {
     const replay = this.#replay;
     this.#replay = null;
-    await replay?.game.close();
+    await replay?.game.close().catch(() => {}); // Its client may have ended.
   }
 
   #follow(): void {
@@ -227,10 +236,12 @@ export class MagnumSalBoard extends HTMLElement {
     });
   }
 
-  #choose(event: Event): void {
+  /** Reports the place of an event, and returns whether it has one: the element's own content has none. */
+  #choose(event: Event): boolean {
     const place = event.target instanceof Element && event.target.closest<SVGElement>("[data-place]")?.dataset.place;
-    if (!place) return;
+    if (!place) return false;
     this.dispatchEvent(new CustomEvent("place-click", { detail: { place }, bubbles: true, composed: true }));
+    return true;
   }
 }
 

@@ -9,6 +9,8 @@ interface Waiting {
 export interface Transport {
   /** Sends a request as a line of JSON, and returns the line that answers it. */
   exchange(line: string): Promise<string>;
+  /** Resolves once no more answers can come, with the error that later requests get. */
+  readonly lost: Promise<Error>;
   /** Ends the process or worker. */
   close(): Promise<void>;
 }
@@ -17,6 +19,9 @@ export interface Transport {
 export class AnswerQueue {
   #waiting: Waiting[] = [];
   #lost: Error | null = null;
+  #reportLoss!: (error: Error) => void;
+  /** Resolves with the error when `lose` is called. */
+  readonly lost = new Promise<Error>((resolve) => (this.#reportLoss = resolve));
 
   /** Calls `send`, and returns the next answer that no earlier message waits for. */
   ask(send: () => void): Promise<string> {
@@ -36,5 +41,6 @@ export class AnswerQueue {
   lose(sentence: string): void {
     this.#lost ??= new ConnectionError(sentence);
     for (const { reject } of this.#waiting.splice(0)) reject(this.#lost);
+    this.#reportLoss(this.#lost);
   }
 }

@@ -34,7 +34,7 @@ export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGener
 function parseEvent(lines: string): StreamEvent {
   const event: StreamEvent = { id: null, data: null, retry: null };
   for (const line of lines.split("\n")) {
-    const [, field, value = ""] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? [];
+    const [, field, value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (field === "id") event.id = value;
     else if (field === "data") event.data = event.data === null ? value : `${event.data}\n${value}`;
     else if (field === "retry" && /^\d+$/.test(value)) event.retry = Number(value);

@@ -28,10 +28,11 @@ export function startView(state: GameState): View {
   const { turn, ...table } = state;
   const { seat, ...counts } = turn ?? {};
   const to_move = state.to_move ?? seat ?? (state.is_over ? null : state.start_seat);
+  const isBought = Boolean(turn) && state.pending?.pile === "tool"; // The tool has left the display for a player.
   const view = {
     state: { ...table, turn: turn ? counts : null, to_move } as GameState,
     awaited: (state.extras as Extras).course?.cards ?? [],
-    tools_per_phase: countTools(state),
+    tools_per_phase: countTools(state) + Number(isBought),
   };
   return withPending(view);
 }

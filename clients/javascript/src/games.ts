@@ -33,7 +33,10 @@ export interface Game {
   redo(): Promise<unknown>;
   /** Returns the lines of the public log. */
   log(): Promise<string[]>;
-  /** Yields the current situation, then news after every change, until `signal` aborts or the game is closed. */
+  /**
+   * Yields the current situation, then news after every change, until `signal` aborts or the game is closed. Throws
+   * `ConnectionError` when an engine ends. A server may be away for a while.
+   */
   news(options?: { signal?: AbortSignal }): AsyncIterableIterator<GameNews>;
   /** Ends the game. At a table, only the host can do this. */
   close(): Promise<void>;

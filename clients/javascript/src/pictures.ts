@@ -24,5 +24,7 @@ export function parsePicture(svg: string): Element {
 function isUnsafe(name: string, value: string): boolean {
   if (name.startsWith("on") || name === "style") return true;
   if (name === "href" || name === "src") return !value.startsWith("#");
-  return /url\(\s*['"]?(?!#)/i.test(value) && !name.startsWith("data-");
+  if (name.startsWith("data-") || name.startsWith("aria-")) return false;
+  // A backslash can hide the name of a function: in CSS, \75rl(…) is url(…).
+  return value.includes("\\") || /(?:url|src|image|image-set|cross-fade)\((?!#)/i.test(value);
 }

@@ -37,6 +37,7 @@ export async function startProcess(command: readonly string[]): Promise<Transpor
   });
   return {
     exchange: (line) => queue.ask(() => server.stdin.write(`${line}\n`)),
+    lost: queue.lost,
     close: async () => {
       server.stdin.end(); // The server ends when its input ends.
       const timer = setTimeout(() => server.kill("SIGKILL"), PATIENCE);

@@ -44,6 +44,7 @@ export async function startEngine(files: EngineFiles): Promise<EngineTransport> 
   return {
     exchange: (text) => ask({ type: "line", text }),
     readPosition: (text) => ask({ type: "position", text }),
+    lost: queue.lost,
     close: async () => {
       queue.lose("the connection was closed");
       await port.end();

@@ -32,6 +32,11 @@ export class RulesClient {
     return this;
   }
 
+  /** Resolves with an error once the engine has ended, so that no more answers can come. */
+  get lost(): Promise<Error> {
+    return this.#transport.lost;
+  }
+
   /** Sends a request and returns its answer. Throws `RefusedError` if the engine refuses it. */
   async ask<T extends RequestType>(request: Asked<T>): Promise<AnswerTo[T]> {
     return this.send(request);

@@ -79,7 +79,9 @@ export class SessionGame implements Game {
 
   async redo(): Promise<TransitionAnswer> {
     const said = await this.#client.ask({ type: "redo", session: this.session });
-    return this.#add(said, this.#undone.pop() ?? (await this.#readLastStep()));
+    // The steps that were undone before this object existed are not in the list.
+    const isKnown = this.#undone.at(-1)?.step === this.#steps + 1;
+    return this.#add(said, isKnown ? this.#undone.pop()! : await this.#readLastStep());
   }
 
   /** Ends the game by agreement. */
@@ -102,6 +104,7 @@ export class SessionGame implements Game {
     const reader = new Reader(this.#steps);
     const wake = () => reader.wake();
     this.#readers.add(reader);
+    void this.#client.lost.then((error) => reader.lose(error));
     signal?.addEventListener("abort", wake);
     try {
       while (!signal?.aborted && !this.#isClosed) {
@@ -168,6 +171,7 @@ export class SessionGame implements Game {
 class Reader {
   #isChanged = false;
   #resume: (() => void) | null = null;
+  #lost: Error | null = null;
 
   constructor(public kept: number) {}
 
@@ -184,7 +188,14 @@ class Reader {
     this.#resume = null;
   }
 
+  /** Ends the news with this error, because no more can come. */
+  lose(error: Error): void {
+    this.#lost = error;
+    this.wake();
+  }
+
   async untilChanged(): Promise<void> {
     if (!this.#isChanged) await new Promise<void>((resolve) => (this.#resume = resolve));
+    if (this.#lost) throw this.#lost;
   }
 }

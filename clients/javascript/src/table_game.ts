@@ -105,44 +105,36 @@ export class TableGame implements Game {
    * server was away, and `happened` has all moves after the `kept` ones. It ends when the table is closed.
    */
   async *news({ signal }: { signal?: AbortSignal } = {}): AsyncGenerator<NewsAnswer, void> {
-    const stop = new AbortController();
-    const abort = () => stop.abort();
-    signal?.addEventListener("abort", abort);
-    if (signal?.aborted) stop.abort();
     let last: string | null = null;
     let pause = FIRST_PAUSE;
-    try {
-      while (!stop.signal.aborted) {
-        try {
-          const known: Record<string, string> = last === null ? {} : { "Last-Event-ID": last };
-          const response = await this.#client.fetch(this.#path("/news"), { headers: known, signal: stop.signal });
-          const { body } = response;
-          if (!body) throw new ConnectionError("the server sent no news");
-          const kind = response.headers.get("Content-Type") ?? "nothing";
-          if (!kind.startsWith("text/event-stream")) {
-            throw new BadAnswerError(`the server did not answer with a stream of news, but with ${kind}`);
-          }
-          pause = FIRST_PAUSE;
-          for await (const { id, data, retry } of parseEvents(body)) {
-            if (retry !== null) pause = Math.min(retry, LONGEST_PAUSE);
-            if (data === null) continue;
-            last = id ?? last;
-            const news = await this.#fill(parseObject(data, "the server"));
-            this.#number = news.number;
-            yield news;
-            if (news.is_closed) return;
-          }
-        } catch (error) {
-          if (stop.signal.aborted) return;
-          if (error instanceof BadAnswerError) throw error;
-          if (error instanceof RefusedError && !PASSING.has(error.code)) throw error;
-          pause = Math.min(2 * pause, LONGEST_PAUSE);
+    while (!signal?.aborted) {
+      try {
+        const known: Record<string, string> = last === null ? {} : { "Last-Event-ID": last };
+        const response = await this.#client.fetch(this.#path("/news"), { headers: known, signal });
+        const { body } = response;
+        if (!body) throw new ConnectionError("the server sent no news");
+        const kind = response.headers.get("Content-Type") ?? "nothing";
+        if (!kind.startsWith("text/event-stream")) {
+          await body.cancel();
+          throw new BadAnswerError(`the server did not answer with a stream of news, but with ${kind}`);
         }
-        await sleep(pause, stop.signal);
+        pause = FIRST_PAUSE;
+        for await (const { id, data, retry } of parseEvents(body)) {
+          if (retry !== null) pause = Math.min(retry, LONGEST_PAUSE);
+          if (data === null) continue;
+          const news = await this.#fill(parseObject(data, "the server"));
+          last = id ?? last; // The server leaves out what this id contains, so it counts only once nothing is missing.
+          this.#number = news.number;
+          yield news;
+          if (news.is_closed) return;
+        }
+      } catch (error) {
+        if (signal?.aborted) return;
+        if (error instanceof BadAnswerError) throw error;
+        if (error instanceof RefusedError && !PASSING.has(error.code)) throw error;
+        pause = Math.min(2 * pause, LONGEST_PAUSE);
       }
-    } finally {
-      signal?.removeEventListener("abort", abort);
-      stop.abort();
+      await sleep(pause, signal);
     }
   }
 
@@ -166,15 +158,15 @@ export class TableGame implements Game {
   }
 }
 
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      signal.removeEventListener("abort", end);
+      signal?.removeEventListener("abort", end);
       resolve();
     };
     const timer = setTimeout(end, milliseconds);
-    signal.addEventListener("abort", end);
-    if (signal.aborted) end();
+    signal?.addEventListener("abort", end);
+    if (signal?.aborted) end();
   });
 }

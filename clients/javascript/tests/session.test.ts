@@ -103,6 +103,33 @@ test("a loaded game can be undone beyond its beginning, and redone", async () =>
   await assert.rejects(client.load({ lines: lines.slice(1) }), { name: "RefusedError", code: "bad_log" });
 });
 
+test("the news name the move that was redone, even if later moves were undone first", async () => {
+  const game = await client.newGame({ players: PLAYERS, seed: 7 });
+  const moves: Move[] = [TO_S1, { type: "visit_town_square" }];
+  for (const move of moves) await game.play(move);
+  const loaded = await client.load({ lines: await game.log({ full: true }) });
+  await loaded.undo(1);
+  await loaded.redo(); // The object has now seen the second move, but not the first.
+  await loaded.undo(0);
+  const news = loaded.news();
+  await news.next();
+  for (const move of moves) {
+    await loaded.redo();
+    const { happened } = (await news.next()).value as GameNews;
+    assert.deepEqual(happened.map((step) => step.move), [move]);
+  }
+  await news.return!();
+});
+
+test("the news of a game end with an error when its engine ends", async () => {
+  const other = await connect({ process: STDIO });
+  const news = (await other.newGame({ players: PLAYERS })).news();
+  await news.next();
+  const ended = assert.rejects(news.next(), { name: "ConnectionError", message: /has ended/ });
+  await other.close();
+  await ended;
+});
+
 test("questions name the session or the ruleset of the game by themselves", async () => {
   const game = await client.newGame({ players: PLAYERS, seed: 7, ruleset: { name: "standard", mapped_mine: true } });
   assert.deepEqual((await game.ask({ type: "labels", keys: ["rope"], language: "de" })).words, ["Seil"]);

@@ -197,6 +197,48 @@ test("the news reconnect with the number of the last event, and fill the gaps fr
   await server.stop();
 });
 
+test("no move is lost if the history is refused or cut while a gap is filled", async () => {
+  let histories = 0;
+  const news = { type: "news", number: 2, steps: 2, kept: 0, happened: [], is_closed: true };
+  const known: (string | undefined)[] = [];
+  const server = await serve((request, answer) => {
+    if (!request.url!.includes("/history")) {
+      known.push(request.headers["last-event-id"] as string | undefined);
+      answer.writeHead(200, { "Content-Type": "text/event-stream" });
+      return answer.end(`retry: 10\nid: 1\ndata: ${JSON.stringify({ ...news, is_closed: histories === 2 })}\n\n`);
+    }
+    histories += 1;
+    if (histories === 1) {
+      answer.writeHead(429, { "Content-Type": "application/json" });
+      return answer.end('{"type":"error","code":"too_fast","sentence":"too fast","objection":null}');
+    }
+    if (histories === 2) {
+      answer.writeHead(200, { "Content-Length": "100" }).write("{");
+      return setTimeout(() => answer.destroy(), 20);
+    }
+    const steps = [1, 2].map((step) => ({ step, seat: 0, words: ["a line\u2028of two"], move: null, events: [] }));
+    return answer.end(JSON.stringify({ type: "history", number: 2, first: 1, steps }));
+  });
+  const table = (await connect({ server: server.address })).table("t");
+  const told: NewsAnswer[] = [];
+  for await (const message of table.news()) told.push(message);
+  assert.deepEqual(told.map(({ happened }) => happened.map(({ step }) => step)), [[1, 2]]);
+  assert.deepEqual(known, [undefined, undefined, undefined]);
+  await server.stop();
+});
+
+test("news contain the line ends of Unicode", async () => {
+  const trouble = "one\u2028two\u2029three";
+  const news = { type: "news", number: 0, steps: 0, kept: 0, happened: [], is_closed: true, trouble };
+  const server = await serve((_, answer) => {
+    answer.writeHead(200, { "Content-Type": "text/event-stream" });
+    answer.end(`id: 1\ndata: ${JSON.stringify(news)}\n\n`);
+  });
+  const { value } = await (await connect({ server: server.address })).table("t").news().next();
+  assert.equal(value!.trouble, trouble);
+  await server.stop();
+});
+
 /** Starts a server that is not the library's. */
 async function serve(listener: RequestListener) {
   const server = createServer(listener);

@@ -24,9 +24,9 @@ from typing import Any
 __all__ = ["PageSession"]
 
 MOST_CHARACTERS = 100_000
-"""The number of characters that one run reports; later text is counted and dropped."""
+"""The number of characters that one run reports; later text is dropped."""
 MOST_PICTURES = 12
-"""The number of pictures that one run reports."""
+"""The number of picture files that one run reports. Values that draw themselves are not counted."""
 LARGEST_PICTURE = 2_000_000
 """The number of characters of the largest reported picture."""
 MOST_FRAMES = 6

@@ -24,10 +24,10 @@ export class Python {
         worker.onmessage = ({ data }) => {
           if (data.kind === "loading") this.onLoading(...data.text.split(" ").map(Number));
           else if (data.kind === "ready") resolve();
-          else if (data.kind === "broken") this.#abandon(data.text);
+          else if (data.kind === "broken") this.stop(data.text);
           else this.#listener?.(data);
         };
-        worker.onerror = (event) => this.#abandon(event.message || "a file cannot be loaded");
+        worker.onerror = (event) => this.stop(event.message || "a file cannot be loaded");
       });
       this.#ready.catch(() => {}); // each run waits for it and reports the error
       worker.postMessage({ packages: this.packages });
@@ -50,10 +50,6 @@ export class Python {
 
   // End the worker, whatever it does. A run that waits fails with *reason*.
   stop(reason) {
-    this.#abandon(reason);
-  }
-
-  #abandon(reason) {
     const fail = this.#fail;
     this.#worker?.terminate();
     this.#worker = this.#ready = this.#fail = this.#listener = null;
