@@ -78,6 +78,9 @@ def test_an_impossible_answer_ends_the_game(action: int) -> None:
     assert episode.offender == 0
     assert episode.state == state
     assert episode.result_of(0) == (-1, True, False)
+    with pytest.raises(ms.MisuseError, match="the episode has ended"):
+        episode.answer(0)
+    assert list(episode.rewards or ()) == [ILLEGAL, 0]
 
 
 def test_forced_moves_need_no_answer() -> None:

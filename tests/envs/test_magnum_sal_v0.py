@@ -132,6 +132,8 @@ def test_an_impossible_action_ends_the_game(action: int | None) -> None:
     for _ in range(2):
         env.step(None)
     with pytest.raises(ms.MisuseError, match=r"all agents have left the game: call reset\(\)"):
+        env.last()
+    with pytest.raises(ms.MisuseError, match=r"all agents have left the game: call reset\(\)"):
         env.step(None)
     raw = magnum_sal_v0.raw_env()
     raw.reset(seed=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -119,6 +120,29 @@ def test_bots_that_were_passed_are_not_closed() -> None:
     env.close()
     assert "closed" not in watcher.told
     assert sum(entry[0] == "started" for entry in watcher.told if entry != "closed") == 2
+
+
+def test_all_bots_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error while a bot closes changes no result, and the other bots are closed, too."""
+    bots: list[Watcher] = []
+
+    class FragileBot(Watcher):
+        def __init__(self, rng: random.Random) -> None:
+            super().__init__()
+            self.rng = rng
+            bots.append(self)
+
+        def close(self) -> None:
+            super().close()
+            if len(bots) == 2 and self is bots[0]:
+                raise OSError("it is gone")
+
+    monkeypatch.setattr(sys.modules[__name__], "FragileBot", FragileBot, raising=False)
+    env = SoloEnv((f"{__name__}:FragileBot",) * 2, seat=0)
+    bots.clear()
+    env.reset(seed=1)
+    assert env.step(-1)[1:4] == (-1, True, False)
+    assert [bot.told[-1] for bot in bots] == ["closed", "closed"]
 
 
 def test_bots_see_only_what_their_seat_may_know() -> None:

@@ -147,6 +147,14 @@ def parallel() -> Iterator[ParallelSelfPlayEnv]:
     envs.close()
 
 
+def test_the_masks_of_processes_are_kept(parallel: ParallelSelfPlayEnv) -> None:
+    """A program may write into the observation that it gets."""
+    observation, _ = parallel.reset(seed=1)
+    count = parallel.action_masks().sum()
+    observation["action_mask"][:] = 0
+    assert parallel.action_masks().sum() == count > 0
+
+
 @pytest.mark.long
 def test_processes_play_the_same_games(parallel: ParallelSelfPlayEnv) -> None:
     """Each process steps its share as ``SelfPlayVectorEnv`` does."""

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, ClassVar
 
 import attrs
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -35,6 +36,13 @@ def test_the_leaves_of_the_tree_are_the_legal_moves(ruleset: ms.Ruleset, players
     """This holds in positions of whole games with each number of players, and no question has more than 64 answers."""
     for step in islice(walk(ruleset, players, players, straying), 0, 240, 24):
         check_tree(step.before)
+
+
+def test_an_array_is_no_answer() -> None:
+    """A program that learns may pass an array of NumPy instead of a number."""
+    choice = ms.choices(ms.new_game(["Ada", "Ben"], seed=1))
+    with pytest.raises(ms.MisuseError, match="is not one of"):
+        choice.take(np.array([0, 1]))
 
 
 def test_the_order_of_questions() -> None:

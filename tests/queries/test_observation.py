@@ -6,7 +6,7 @@ import random
 from array import array
 from collections.abc import Mapping
 from itertools import islice
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 import numpy as np
@@ -21,7 +21,8 @@ from weather import WEATHER_GAME
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.engine.determinize import determinize
-from magnum_sal.model.rule import Part
+from magnum_sal.model.fields import Groszy
+from magnum_sal.model.rule import Part, Rule, When
 from magnum_sal.queries.observation import FEATURES, features_of, observe, pack_table
 from magnum_sal.testing import position
 from magnum_sal.testing.players import finisher
@@ -189,6 +190,33 @@ def test_the_question_and_its_answers_are_observed() -> None:
     assert numbers["seat_0.payment"] == 2
     assert numbers["taken.payments.0"] == 2  # two payments of 0 groszy: to the player and to the third player
     assert "question.payments" not in numbers
+
+
+@attrs.frozen
+class GiveAlms(ms.Move):
+    """Give one or two gifts, aloud or not."""
+
+    type: ClassVar[str] = "give_alms"
+    payments: tuple[Groszy, ...]
+    is_loud: bool
+
+
+def test_payments_of_an_extension_may_end() -> None:
+    """Only payments to players (HAUL-3) are amounts by seat. Those of another rule may be a list with an end."""
+    moves = [GiveAlms(gifts, is_loud) for gifts in ((1,), (2,), (1, 2)) for is_loud in (False, True)]
+    rule = Rule(
+        GiveAlms,
+        When.ACTION,
+        lambda _: moves,
+        lambda _, move: None if move in moves else ms.Objection("ALMS-1", "unusual"),
+        lambda *_: (),
+        answers=lambda *_: {"payments": (1, 2, None)},
+    )
+    ruleset = attrs.evolve(ms.STANDARD, name="alms", rules=(*ms.STANDARD.rules, rule))
+    state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset)
+    choice = ms.choices(state).take("give_alms").take(1).take(None)
+    assert choice.question == "is_loud"
+    assert named(state, choice=choice)["question.is_loud"] == 1
 
 
 def test_entries_of_a_list_are_counted() -> None:

@@ -232,7 +232,14 @@ class Episode:
         return 0 <= action < len(mask) and mask[action] == 1
 
     def answer(self, action: int) -> None:
-        """Answer the open question. An impossible one ends the episode for the player who gave it."""
+        """
+        Answer the open question. An impossible answer ends the episode for the player who gave it.
+
+        Raises:
+            MisuseError: the episode has ended.
+        """
+        if self.is_over:
+            raise MisuseError("the episode has ended")
         if not self.allows(action):
             self.offender = self.seat
             rewards = [0.0] * len(self.state.players)

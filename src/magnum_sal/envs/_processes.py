@@ -124,7 +124,7 @@ class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
     def _join_observations(self, results: list[Any]) -> Observation:
         """Join the observations at the beginning of results, and keep the masks."""
         joined = {name: np.concatenate([result[0][name] for result in results]) for name in results[0][0]}
-        self._masks = joined["action_mask"]
+        self._masks = joined["action_mask"].copy()  # programs may write into what they get
         return joined
 
 

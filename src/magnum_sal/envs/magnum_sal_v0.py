@@ -161,6 +161,7 @@ class raw_env(EpisodeEnv, AECEnv[str, Observation, int | None], EzPickle):  # ty
 
         Raises:
             MisuseError: an option is invalid.
+            MalformedError: the seed is invalid (see ``new_game``).
         """
         state = read_start(self.settings, options)
         if state is not None:
@@ -184,10 +185,10 @@ class raw_env(EpisodeEnv, AECEnv[str, Observation, int | None], EzPickle):  # ty
 
         Raises:
             MisuseError: the action is not a possible answer or not even a number, or the game has not begun or is over.
+            ValueError: the game of the agent has ended, and the action is not None (from PettingZoo).
         """
         episode = self.episode
-        if not self.agents:
-            raise MisuseError("all agents have left the game: call reset()")
+        self._check_agents()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -212,9 +213,10 @@ class raw_env(EpisodeEnv, AECEnv[str, Observation, int | None], EzPickle):  # ty
             observe: Whether to compute the observation; None takes its place otherwise.
 
         Raises:
-            MisuseError: ``reset`` has not been called.
+            MisuseError: ``reset`` has not been called, or all agents have left the game.
         """
         self._check_reset()
+        self._check_agents()
         found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
 
@@ -240,6 +242,10 @@ class raw_env(EpisodeEnv, AECEnv[str, Observation, int | None], EzPickle):  # ty
     def _check_reset(self) -> None:
         """Raise ``MisuseError`` before the first ``reset``."""
         _ = self.episode
+
+    def _check_agents(self) -> None:
+        if not self.agents:
+            raise MisuseError("all agents have left the game: call reset()")
 
     def _follow(self) -> None:
         """Select the agent to act, and hand out rewards if the game has ended."""

@@ -22,6 +22,7 @@ import numpy as np
 from gymnasium import spaces
 
 from ..bots import Bot, make_bot
+from ..bots.protocol import close_bot
 from ..bots.registry import check_bot
 from ..engine.secrets import secret_events
 from ..engine.steps import Transition
@@ -145,7 +146,7 @@ class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
 
         Args:
             seed: The seed of all random draws: the game, the learner's seat and the bots. None continues the draws of
-                the last seed.
+                the last seed. Bots that were passed as objects keep their own random source.
             options: ``{"state": state}`` begins in this position, as in ``magnum_sal_v0``. Other options are ignored.
 
         Raises:
@@ -235,12 +236,10 @@ class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
 
     def _close_bots(self) -> None:
         """End the bots that were created by name; others may be used again."""
-        try:
-            for seat in self._bots:
-                if isinstance(self._find_opponent(seat), str):
-                    self._call(seat, "close")
-        finally:
-            self._bots = {}
+        for seat, bot in self._bots.items():
+            if isinstance(self._find_opponent(seat), str):
+                close_bot(bot)
+        self._bots = {}
 
     def _find_opponent(self, seat: int) -> str | Bot:
         return self.opponents[seat - (seat > self._learner)]

@@ -95,7 +95,7 @@ class Choice(Immutable):
         if self.question is None:
             raise MisuseError("no_question", {"answer": brief(answer)})
         # True == 1 in Python, but a front end treats them as different answers.
-        if not any(answer == known and type(answer) is type(known) for known in self.answers):
+        if not any(type(answer) is type(known) and answer == known for known in self.answers):
             near = tuple(find_similar(answer, [known for known in self.answers if isinstance(known, str)]))
             answers = tuple(map(brief, self.answers))
             facts = {"question": self.question, "answer": brief(answer), "answers": answers, "near": near}

@@ -273,7 +273,7 @@ def _write_choice(numbers: memoryview[float], choice: Choice, seat: int, players
             numbers[entries] = layout.shares.pairs[min(entry, LARGEST)]
     for asked, answer in choice.taken:
         group, entry = split_question(asked)
-        if group == PAYMENTS and entry is not None:
+        if group == PAYMENTS and entry is not None and isinstance(answer, int):
             numbers[payments + (entry - seat) % players] = layout.shares.payment[min(answer, LARGEST)]
         index = layout.answers.get((group, type(answer), answer))
         # A question that answers itself may have an answer that nobody could ever choose.
