@@ -61,7 +61,7 @@ PREFERRED: Final = ("complete_order", "extract_salt", "visit_castle", "rest")
 
 
 def choose_move(state: ms.GameState, rng: random.Random) -> ms.Move:
-    """Choose a move as a hasty player would: deliver if possible, otherwise extract, otherwise any sensible move."""
+    """Choose a move as a hasty player would: the first possible type of ``PREFERRED``, or any sensible move."""
     sensible = ms.sensible_moves(state)
     kinds = sorted({move.type for move in sensible})
     preferred = [kind for kind in PREFERRED if kind in kinds]

@@ -80,6 +80,7 @@ def _read_start(path: Path) -> dict[str, Any]:
         read_judge(text)  # refuses weights of other features
         content: dict[str, Any] = json.loads(text)
         rows = [row for phases in content["weights"].values() for row in phases]
+        _ = content["commands"], content["scales"], content["corrections"]
     except AssertionError:
         raise SystemExit(
             f"{path} was made for other features, so its weights would be those of other numbers"
@@ -229,7 +230,7 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     )
     ways.add_argument(
         "--correct",
-        type=int,
+        type=_parse_positive,
         default=0,
         help="keep the weights of --start, and learn this number of units of a correction",
     )
@@ -238,7 +239,7 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     )
     ways.add_argument(
         "--examine",
-        type=int,
+        type=_parse_positive,
         default=0,
         metavar="ITERATIONS",
         help="adjust the weights of --start to what searches find out about all moves, played or not",
@@ -272,9 +273,6 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     for name in ("ridge", "shared"):
         if not 0.0 < getattr(asked, name) < inf:
             parser.error(f"--{name}: expected a number above 0")
-    for name in ("correct", "examine"):
-        if getattr(asked, name) < 0:
-            parser.error(f"--{name}: expected at least 1")
     if not set(asked.players) <= set(range(MIN_PLAYERS, MAX_PLAYERS + 1)):
         parser.error(f"--players: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
     if not asked.to.parent.is_dir() or asked.to.is_dir() or "," in str(asked.to):
@@ -282,6 +280,12 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     if asked.correct and find_spec("torch") is None:
         parser.error("--correct needs PyTorch: pip install torch")
     return asked
+
+
+def _parse_positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("expected at least 1")
+    return int(text)
 
 
 def _describe(played: list[Episode]) -> str:

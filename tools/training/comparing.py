@@ -21,7 +21,7 @@ _COMPETING: Final = 4
 _WIDTH: Final = 8
 """The number of best first moves from which these are chosen."""
 _EACH: Final = 12
-"""One of this number of turns is compared, on average."""
+"""One of this number of turns is chosen for a comparison, on average."""
 ROUNDS: Final = 10
 """The number of rounds that are played after each turn."""
 
@@ -73,7 +73,7 @@ def _compare_turns(plan: Plan, judge: Judge, rng: random.Random) -> Iterator[Com
 
 
 def _compare(state: ms.GameState, judge: Judge, width: int, rng: random.Random) -> Comparison | None:
-    """Compare the best first move of a turn with some others, or return None if there are no others."""
+    """Compare the best first move of a turn with some others, or return None if there are none or the game ends."""
     known = state.public()
     candidates = list_candidates(known)
     if len(candidates) < 2:

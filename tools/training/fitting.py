@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .measuring import HELD_OUT, PHASES, Fit, Matrix, measure_judge
+from .measuring import HELD_OUT, PHASES, Fit, Matrix, margins_of, measure_judge
 from .selfplay import Episode
 
 
@@ -33,7 +33,7 @@ def fit_weights(episodes: Sequence[Episode], *, trace: float = 0.9, ridge: float
     for number, episode, seat in views:
         if number % HELD_OUT == 0:
             continue
-        rows, margin = _rows(episode, seat, scale, shared), _margin(episode, seat)
+        rows, margin = _rows(episode, seat, scale, shared), margins_of(episode.totals.astype(np.float64))[seat]
         traces = _compute_traces(rows, episode.is_whim, trace)
         sums += traces.T @ (rows - np.vstack([rows[1:], np.zeros((1, size))]))
         goal += traces[-1] * margin
@@ -63,10 +63,6 @@ def _rows(episode: Episode, seat: int, scale: Matrix, shared: float) -> Matrix:
     rows[:, 0] = shared * seen
     rows[np.arange(len(seen)), episode.phases] = seen
     return rows.reshape(len(seen), -1)
-
-
-def _margin(episode: Episode, seat: int) -> float:
-    return float(episode.totals[seat] - np.delete(episode.totals, seat).mean())
 
 
 def _compute_traces(rows: Matrix, is_whim: np.ndarray[Any, np.dtype[np.bool_]], trace: float) -> Matrix:

@@ -17,7 +17,7 @@ PHASES: Final = 3
 HELD_OUT: Final = 6
 """Every sixth game is held out for measurements."""
 _SCALES: Final = [round(4 * 1.1**step, 1) for step in range(30)]
-"""The scales to try, from 4 to 60 groszy."""
+"""The scales to try, from 4 to 63.5 groszy."""
 Scales: TypeAlias = tuple[tuple[float, float], ...]
 
 

@@ -57,8 +57,8 @@ class ReplayBuffer:
         """
         Add the games of a round, and drop those of the oldest one if there are too many; no file is deleted.
 
-        A command that is repeated or resumed plays the same games again. They are not added twice, because then the
-        weights would be measured on games that they were fitted to.
+        A command that is repeated or resumed plays the same games again. They are not added twice while they are among
+        the newest rounds, because then the weights would be measured on games that they were fitted to.
         """
         if not played or any(_are_same(played, earlier) for earlier in self._rounds):
             return
