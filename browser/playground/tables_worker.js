@@ -78,7 +78,7 @@ onmessage = ({ data }) => {
   if (cancel !== undefined) reviews.get(cancel)?.abort(new Error("cancelled"));
   else if (unsubscribe) subscriptions.delete(unsubscribe);
   else if (subscribe) inTurn(() => begin(subscribe));
-  else inTurn(() => answerPage(id, asked));
+  else inTurn(() => answerPage(id, asked).catch((error) => postMessage({ id, failed: String(error.message ?? error) })));
 };
 
 function inTurn(work) {
@@ -87,7 +87,10 @@ function inTurn(work) {
 
 async function answerPage(id, asked) {
   if (asked.stored !== undefined) return postMessage({ id, reply: { text: await storage.readAll(asked.stored) } });
-  if (asked.forget !== undefined) await storage.forget(asked.forget);
+  if (asked.forget !== undefined) {
+    await storage.forget(asked.forget);
+    unstored = unstored.filter(({ table }) => table !== asked.forget);
+  }
   await load(asked.table);
   const reply = await tell(asked);
   if (asked.ask === "board") setTimeout(showFirst, 100); // the other pictures of the board follow at once
@@ -117,11 +120,15 @@ async function load(table) {
 }
 
 // Ask the tables, store what has changed, and tell everybody.
+let unstored = []; // changes that could not be stored yet
+
 async function tell(asked) {
   const reply = say(asked);
+  unstored.push(...reply.changes);
   for (const { table } of reply.changes) loaded.add(table);
   try {
-    await storage.keep(reply.changes);
+    await storage.keep(unstored);
+    unstored = [];
   } catch (error) {
     console.error("the game could not be stored", error);
     postMessage({ isUnstored: true });

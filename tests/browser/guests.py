@@ -17,6 +17,19 @@ if TYPE_CHECKING:
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
+WATCH = """() => {
+  window.seen = [];
+  new MutationObserver(() => {
+    const at = Number(document.querySelector("#board").dataset.at);
+    const told = document.querySelector("#waiting").textContent;
+    if (window.seen.at(-1)?.[0] !== at) window.seen.push([at, performance.now(), told]);
+  }).observe(document.querySelector("#board"), { attributes: true, attributeFilter: ["data-at"] });
+}"""
+"""A script that notes when the board shows which position, and which move the page tells."""
+MOST_LOOKS = 2000
+"""The number of times that a guest looks whose turn it is."""
+PAUSE = 50
+"""Milliseconds between two looks. More frequent requests would be refused."""
 _RETRIES = 2
 
 
@@ -48,7 +61,7 @@ class Guest:
     def another_page(self) -> Page:
         """Return another page of the same browser."""
         page = self.context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: self.failures.append(str(error)))
         page.on("console", self._heard)
         return page
@@ -160,11 +173,11 @@ class Guest:
 
     def has_turn(self) -> dict[str, Any]:
         """Wait until the next decision is the guest's, and return the news."""
-        for _ in range(500):
+        for _ in range(MOST_LOOKS):
             news = self.news()
             if self.is_asked(news):
                 return news
-            self.page.wait_for_timeout(50)  # More frequent requests would be refused.
+            self.page.wait_for_timeout(PAUSE)
         raise AssertionError("it never is the guest's turn")
 
     def move(self) -> int:
@@ -217,7 +230,11 @@ class Guest:
         self.sees(0)
 
 
-def whose_turn(*guests: Guest) -> tuple[Guest, Guest]:
-    """Return two people, starting with the one whose decision is next."""
-    one, other = guests
-    return (one, other) if one.is_asked(one.news()) else (other, one)
+def whose_turn(one: Guest, other: Guest) -> tuple[Guest, Guest]:
+    """Wait until one of two people has to decide, and return both, starting with that one."""
+    for _ in range(MOST_LOOKS):
+        for here, there in ((one, other), (other, one)):
+            if here.is_asked(here.news()):
+                return here, there
+        one.page.wait_for_timeout(PAUSE)
+    raise AssertionError("it never is the turn of one of these people")

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.browser.guests import Guest
+from tests.browser.guests import WATCH, Guest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -16,14 +16,6 @@ pytestmark = pytest.mark.long
 
 LEAST = 600
 """The minimum time in milliseconds for which each move of a bot is visible."""
-WATCH = """() => {
-  window.seen = [];
-  new MutationObserver(() => {
-    const at = Number(document.querySelector("#board").dataset.at);
-    if (window.seen.at(-1)?.[0] !== at) window.seen.push([at, performance.now()]);
-  }).observe(document.querySelector("#board"), { attributes: true, attributeFilter: ["data-at"] });
-}"""
-"""A script that notes when the board shows which position."""
 
 
 def at_table(come: Callable[..., Guest], speed: float) -> Guest:
@@ -42,14 +34,14 @@ def test_each_move_of_a_bot_can_be_seen(come: Callable[..., Guest]) -> None:
     guest.page.evaluate(WATCH)
     before = guest.news()["steps"]
     guest.move()
-    guest.has_turn()
-    guest.page.locator("#waiting").wait_for()
+    guest.sees(guest.has_turn()["number"])
     guest.page.locator("#choosing h2").wait_for(timeout=30_000)
     seen = guest.page.evaluate("window.seen")
     steps = guest.news()["steps"]
-    assert [at for at, _ in seen] == list(range(before + 1, steps + 1))
+    assert [at for at, _, _ in seen] == list(range(before + 1, steps + 1))
+    assert all(told for _, _, told in seen)
     own = before + 1  # the guest's own move needs no time to be read
-    times = [later - time for (at, time), (_, later) in pairwise(seen) if at != own]
+    times = [later - time for (at, time, _), (_, later, _) in pairwise(seen) if at != own]
     assert min(times) >= LEAST
 
 
@@ -69,22 +61,25 @@ def test_a_move_whose_picture_comes_too_late_is_still_shown(come: Callable[..., 
 
     guest.page.route("**/board.svg?*", refuse_once)
     guest.move()
-    guest.has_turn()
-    guest.page.locator("#waiting").wait_for()
+    guest.sees(guest.has_turn()["number"])
     guest.page.locator("#choosing h2").wait_for(timeout=30_000)
     assert refused
     seen = guest.page.evaluate("window.seen")
-    assert [at for at, _ in seen] == list(range(before + 1, guest.news()["steps"] + 1))
+    assert [at for at, _, _ in seen] == list(range(before + 1, guest.news()["steps"] + 1))
 
 
 def test_skipping_shows_the_latest_position(come: Callable[..., Guest]) -> None:
     """One tap on Skip ends the playback, and the page asks for the next move."""
     guest = at_table(come, 0.5)
+    guest.page.evaluate("localStorage.speed = '0.1'")  # Otherwise the playback may end before the tap.
+    guest.page.evaluate(WATCH)
     guest.move()
     steps = guest.has_turn()["steps"]
     guest.page.locator("#skip").click()
     guest.page.locator(f"#board[data-at='{steps}']").wait_for(timeout=30_000)
     guest.page.locator("#choosing h2").wait_for(timeout=30_000)
+    shown = [at for at, _, _ in guest.page.evaluate("window.seen")]
+    assert shown[1:] == [steps]  # No further move plays after the one during which the tap came.
 
 
 def test_nothing_is_played_back_without_motion(come: Callable[..., Guest]) -> None:

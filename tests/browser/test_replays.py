@@ -68,7 +68,7 @@ def opened(chromium: Browser, file: Path) -> Iterator[Callable[..., Page]]:
         context = chromium.new_context(**given)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text))
         page.on("dialog", lambda dialog: faults.append(dialog.message))
@@ -243,6 +243,24 @@ def test_a_log_is_dropped_on_the_page(come: Callable[..., Guest], log: Path) -> 
     page.locator(".replay-picture svg").first.wait_for(timeout=60_000)
     assert page.locator(".replay-head h1").inner_text() == "Ada, Ben, Cleo"
     assert page.locator(".replay-drop.over").count() == 0
+
+
+def test_the_keys_of_a_table_rest_below_a_replay(come: Callable[..., Guest]) -> None:
+    """An arrow key moves the replay alone, and `u` does not undo the last move of the finished game."""
+    guest = come()
+    guest.sit_at("here", "here")
+    guest.move()
+    guest.sees(1)
+    guest.tool("end")
+    guest.button("end_yes").click()
+    guest.page.locator("#dialog [data-end=replay]").click()
+    guest.page.locator(".replay-picture svg").first.wait_for()
+    number = guest.news()["number"]
+    for key in ("ArrowLeft", "u", "h"):
+        guest.page.keyboard.press(key)
+    guest.page.wait_for_timeout(500)
+    assert guest.page.locator("body.past").count() == 0
+    assert guest.news()["number"] == number
 
 
 def test_the_game_of_a_table_is_replayed(come: Callable[..., Guest]) -> None:

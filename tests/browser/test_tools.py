@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from tests.browser.guests import Guest
+from tests.browser.guests import WATCH, Guest
 from tests.browser.players import ByMouse
 
 pytestmark = pytest.mark.long
@@ -59,10 +59,54 @@ def test_replaying_the_moves_since_ones_own(host: Guest) -> None:
     if news["since"] == news["steps"]:
         assert host.page.locator("#since").is_disabled()
         return
+    host.page.evaluate(WATCH)
     host.page.locator("#since").click()
-    host.page.locator(f"#board[data-at='{news['since'] + 1}']").wait_for()
     host.page.locator("body:not(.past)").wait_for()
+    assert news["since"] + 1 in [at for at, _, _ in host.page.evaluate("window.seen")]
     host.page.locator("#choosing h2").wait_for()
+
+
+def test_a_closed_hint_leaves_the_marks_of_the_question(host: Guest) -> None:
+    """While hints are open, the board marks their places, and afterwards those that can be chosen."""
+    marks = host.page.locator("[data-picture] .page-marks .can:not(.under)")
+    marks.first.wait_for()
+    before = marks.count()
+    host.tool("hint")
+    host.page.locator("#hints button.hint").first.wait_for()
+    assert marks.count() == 0
+    host.page.keyboard.press("h")
+    host.page.locator("#hints").wait_for(state="hidden")
+    assert marks.count() == before
+
+
+def test_an_undo_ends_the_view_of_a_later_position(come: Callable[..., Guest]) -> None:
+    """If others undo to a position before the one that the page shows, it shows the current one and asks again."""
+    guest = come()
+    guest.sit_at("here", "here")
+    for _ in range(3):
+        guest.move()
+    guest.sees(3)
+    guest.page.locator("#earlier").click()
+    guest.page.locator("body.past").wait_for()
+    for _ in range(2):
+        guest.asked(f"/api/tables/{guest.table}", {"type": "undo", "number": guest.news()["number"]})
+    guest.page.locator("body:not(.past)").wait_for()
+    guest.sees(guest.news()["number"])
+    guest.page.locator("#choosing h2").wait_for()
+    assert guest.page.locator("#caption").inner_text() == ""
+    assert guest.page.locator("#now").is_disabled()
+
+
+def test_news_leave_the_dialog_of_the_host_alone(come: Callable[..., Guest]) -> None:
+    """Somebody who comes or goes changes nothing in the dialog, so the focus stays where it is."""
+    host, onlooker = come(), come("pl")
+    host.sit_at("here", "link")
+    link = host.links()[None]
+    host.tool("table")
+    host.page.locator("#dialog select").first.focus()
+    onlooker.come_by(link)
+    host.page.locator("#people .watching").wait_for(state="attached")
+    assert host.page.evaluate("document.activeElement.localName") == "select"
 
 
 def test_a_hint_leads_to_a_move(host: Guest) -> None:
@@ -99,8 +143,18 @@ def test_a_notice_with_a_button_waits_for_the_reader(host: Guest) -> None:
     page.locator("#notice button.rule").wait_for()
     page.clock.fast_forward("01:00:00")
     assert notice.is_visible()
+    page.locator("#choosing button.answer").filter(has_text=" …").first.press("Enter")
+    page.locator("#choosing button.back").wait_for()
+    page.evaluate(
+        """import('/static/elements.js').then(
+            ({ button, notify }) => notify('Why?', button('rule', () => {}, { id: 'why' })))"""
+    )
+    page.locator("#why").focus()
     page.keyboard.press("Escape")
     notice.wait_for(state="hidden")
+    # This Escape closes nothing else, and the focus returns to where it was.
+    assert page.locator("#choosing button.back").is_visible()
+    assert page.evaluate("document.activeElement.closest('#choosing') !== null")
 
 
 def test_impossible_moves_are_listed_with_the_reason(host: Guest) -> None:

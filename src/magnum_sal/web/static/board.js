@@ -21,6 +21,16 @@ export class Board {
     this.place = null;
   }
 
+  close() {
+    this.motion.close();
+  }
+
+  // Forget all pictures, before others are added.
+  clear() {
+    this.pictures.clear();
+    this.cameras.clear();
+  }
+
   // Show the picture *name* in *element* from now on. The element keeps its size while the picture is enlarged.
   add(name, element) {
     const content = document.createElement("div");

@@ -12,7 +12,7 @@ const MOST_AT_PLACE = 8; // options after a tap on the board
 const HOUSES = { line_left: "castle", line_right: "castle", order_stack: "castle", tool_stack: "workshop" };
 
 export class Choosing {
-  // The table provides connection, board, number, mayMove(), toMove(), play(move), failed(error), and
+  // The table provides connection, board, number, news, mayMove(), play(move), failed(error), and
   // explain(place, ...parts), which shows a sentence beside a place.
   constructor(frame, table) {
     this.frame = frame;
@@ -180,6 +180,7 @@ export class Choosing {
     this.asked = null;
     this.trail = [];
     this.frame.replaceChildren();
+    document.body.classList.remove("choosing-on");
     this.table.board.mark({});
     this.table.board.ghost(null);
   }
@@ -221,7 +222,7 @@ export class Choosing {
     const text = brings;
     const thing = (kind) => this.table.board.at(place)?.querySelector(`[data-kind="${kind}"]`)?.dataset.thing;
     const salt = (amount) => Object.entries(amount).find(([, count]) => count > 0)?.[0];
-    const miner = { kind: "miner", seat: this.table.toMove(), text };
+    const miner = { kind: "miner", seat: this.table.news.to_move, text };
     return {
       extract_salt: () => ({ kind: "cube", thing: salt(move.salt), text }),
       visit_market: () => ({ kind: "cube", thing: move.transactions[0]?.salt, text }),

@@ -190,14 +190,16 @@ function sendLog(path, parameters, log) {
 // sentence.
 async function request(address, options) {
   let response;
+  let text;
   try {
     response = await fetch(address, options);
+    text = await response.text();
   } catch {
     throw new Refusal({ code: "offline", sentence: word("offline") }, 0);
   }
   const isMessage = response.headers.get("Content-Type")?.split(";")[0] === "application/json"; // a log is application/jsonl
-  if (response.ok && !isMessage) return response.text();
-  const message = await response.json().catch(() => ({}));
+  if (response.ok && !isMessage) return text;
+  const message = isMessage ? JSON.parse(text) : {}; // an error page of another server is no message
   if (!response.ok || message.type === "error") throw new Refusal(message, response.status);
   return message;
 }

@@ -2,7 +2,7 @@
 
 import { parsePicture } from "./dom.js";
 import { button, closeDialog, el, openDialog, openDialogName, sentenceOf, word } from "./elements.js";
-import { hostPanel } from "./host.js";
+import { describeSeating, hostPanel } from "./host.js";
 
 const FEWEST_REVIEWED = 5; // decisions that must be reviewed before the page estimates the time that is left
 
@@ -121,6 +121,13 @@ export async function showRules(page) {
 
 export function showHost(page) {
   openDialog(word("table"), "host", ...hostPanel(page));
+}
+
+// Show changes of the seating in the open dialog. Other news leave it alone, because it would lose the focus.
+export function updateHost(page) {
+  const seating = describeSeating(page.news);
+  if (openDialogName() === "host" && seating !== page.seating) showHost(page);
+  page.seating = seating;
 }
 
 async function ruleTexts(page, which) {

@@ -44,18 +44,44 @@ export function closeDialog() {
 const notice = document.getElementById("notice");
 const SHOWN = 8000; // milliseconds for which a notice without a button is visible
 let timer = 0;
+let before = null; // the element that had the focus when the notice appeared
 document.addEventListener("pointerdown", (event) => notice.contains(event.target) || quiet());
-document.addEventListener("keydown", (event) => event.key === "Escape" && quiet());
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || notice.hidden) return;
+  event.preventDefault(); // this Escape closes only the notice
+  const hadFocus = notice.contains(document.activeElement);
+  quiet();
+  if (hadFocus) before?.focus();
+});
 
 // Show a sentence for a while. The parts after it may be buttons: then it stays until the reader closes it, because
 // people who use the keyboard or a screen reader need time to reach a button.
 export function notify(sentence, ...more) {
   clearTimeout(timer);
+  if (!notice.contains(document.activeElement)) before = document.activeElement;
+  (dialog.open ? dialog : document.body).append(notice); // outside an open dialog, nobody could see or use it
   notice.replaceChildren(sentence, ...more);
   notice.className = "";
   notice.removeAttribute("style");
   notice.hidden = false;
   if (!notice.querySelector("button")) timer = setTimeout(quiet, SHOWN);
+}
+
+// Show a sentence beside an element of the board.
+export function notifyBeside(element, ...parts) {
+  notify(...parts);
+  const here = element?.getBoundingClientRect();
+  if (!here) return;
+  const left = Math.min(Math.max(here.x + here.width / 2 - notice.offsetWidth / 2, 8), innerWidth - notice.offsetWidth - 8);
+  const isBelow = here.bottom + notice.offsetHeight + 12 < innerHeight;
+  notice.classList.add("near", "refused");
+  notice.style.left = `${left}px`;
+  notice.style.top = `${isBelow ? here.bottom + 6 : Math.max(here.top - notice.offsetHeight - 6, 8)}px`;
+}
+
+// Hide a notice beside an element, because the board shows another position.
+export function quietBeside() {
+  if (notice.classList.contains("near")) quiet();
 }
 
 export function quiet() {

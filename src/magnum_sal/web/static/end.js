@@ -4,7 +4,8 @@ import { sentenceOfError } from "./connection.js";
 import { showReview, standingTable } from "./dialogs.js";
 import { button, closeDialog, el, notify, openDialog, sentenceOf, word } from "./elements.js";
 import { showReplay } from "./replay.js";
-import { goTo, pageAddress } from "./routes.js";
+import { pageAddress } from "./routes.js";
+import { openTable } from "./seats.js";
 
 export async function showEnd(page) {
   try {
@@ -37,11 +38,6 @@ async function playAgain(page) {
     name: chair.name,
     player: chair.player !== "human" ? chair.player : chair.is_yours ? "here" : "link",
   }));
-  try {
-    const { state } = await page.connection.ask("position");
-    const opened = await page.connection.connection.open({ seats, ruleset: state.ruleset });
-    goTo(`/t/${opened.table}`, seats.some((seat) => seat.player === "link") ? "#links" : "");
-  } catch (error) {
-    notify(sentenceOfError(error));
-  }
+  const position = await page.connection.ask("position").catch((error) => notify(sentenceOfError(error)));
+  if (position) await openTable(page.connection.connection, seats, { ruleset: position.state.ruleset });
 }

@@ -31,9 +31,11 @@ export class Hints {
   }
 
   close() {
+    const { choosing } = this.page;
     this.turns += 1;
-    this.frame.hidden = true;
     this.frame.replaceChildren();
+    if (this.isOpen && choosing.asked) choosing.draw(); // marks the places of the question again
+    this.frame.hidden = true;
   }
 
   fill(...children) {

@@ -16,13 +16,14 @@ export async function homePage(main, connection, welcome) {
   main.className = "home";
   const picture = el("div", { class: "poster", role: "img", "aria-label": word("picture") });
   const tables = el("section", { class: "my-tables" });
+  const buttons = starters(connection, welcome);
   main.replaceChildren(
-    el("section", { class: "hero" }, picture, el("div", { class: "pitch" }, el("h2", {}, word("lead")), starters(connection, welcome))),
+    el("section", { class: "hero" }, picture, el("div", { class: "pitch" }, el("h2", {}, word("lead")), buttons)),
     tables,
     el("details", { class: "more" }, el("summary", {}, word("more_options")), optionsForm(connection, welcome)),
   );
   acceptLogs(main, connection, welcome);
-  await Promise.all([showPicture(connection, picture), showTables(connection, tables)]);
+  await Promise.all([showPicture(connection, picture), showTables(connection, tables, buttons)]);
 }
 
 // The three large buttons. One tap opens a table.
@@ -75,10 +76,10 @@ async function showPicture(connection, frame) {
   }
 }
 
-async function showTables(connection, section) {
+async function showTables(connection, section, buttons) {
   const { tables } = await connection.ask("tables");
   const next = tables.find((table) => table.is_yours);
-  if (next) document.querySelector(".starters").append(el("a", { href: pageAddress(`/t/${next.table}`), id: "continue", class: "starter" }, el("b", {}, word("continue")), el("span", {}, next.players.join(", "))));
+  if (next) buttons.append(el("a", { href: pageAddress(`/t/${next.table}`), id: "continue", class: "starter" }, el("b", {}, word("continue")), el("span", {}, next.players.join(", "))));
   const list = tables.length ? el("ul", { class: "tables" }, tables.map(tableLine)) : el("p", { class: "small" }, word("no_tables"));
   section.replaceChildren(el("h2", {}, word("my_tables")), list);
 }

@@ -25,6 +25,12 @@ export function hostPanel(page) {
   return [...rows, ...watch, el("p", {}, share), el("p", {}, log), ...close];
 }
 
+// Return a text that differs when the panel has to be built again.
+export function describeSeating({ chairs, watch_link, is_host, is_closed, steps }) {
+  const seats = chairs.map(({ name, player, is_yours, stand_in, link }) => [name, player, is_yours, stand_in, link]);
+  return JSON.stringify([seats, watch_link, is_host, is_closed, steps === 0]);
+}
+
 async function saveLog(page) {
   try {
     saveFile("magnum-sal.jsonl", await page.connection.ask("log"), "application/jsonl");

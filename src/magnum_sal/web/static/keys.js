@@ -17,7 +17,8 @@ export function listenToKeys(findPage) {
     const isTyping = event.target.closest("input, select, textarea, dialog, [contenteditable]");
     if (isTyping || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const page = findPage();
-    if (!page?.news || page.isGone) return;
+    // A replay or a dialog covers the table, wherever the focus is.
+    if (!page?.news || page.isGone || document.querySelector("dialog[open], .replay-dialog")) return;
     if (press(page, event)) event.preventDefault();
   });
 }

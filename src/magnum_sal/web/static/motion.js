@@ -27,9 +27,16 @@ export class Motion {
     this.finish = null; // resolves the promise of the running motion
     // Figures have fixed places on the screen, so they end when the page scrolls or changes its size.
     const skip = () => this.skip();
-    document.addEventListener("scroll", skip, { passive: true });
-    window.addEventListener("resize", skip);
-    document.addEventListener("visibilitychange", skip);
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    document.addEventListener("scroll", skip, { passive: true, signal });
+    window.addEventListener("resize", skip, { signal });
+    document.addEventListener("visibilitychange", skip, { signal });
+  }
+
+  close() {
+    this.skip();
+    this.listening.abort();
   }
 
   get isOn() {

@@ -1,7 +1,8 @@
 // The frame of every page: its language and colours, and the choice of the page to show.
 
 import { showHost } from "./dialogs.js";
-import { closeDialog, el, learn, quiet, word } from "./elements.js";
+import { sentenceOfError } from "./connection.js";
+import { closeDialog, el, learn, notify, quiet, word } from "./elements.js";
 import { fromPage } from "./from.js";
 import { homePage } from "./home.js";
 import { joinPage } from "./join.js";
@@ -13,7 +14,7 @@ import { keepSetting, readSetting } from "./settings.js";
 import { TablePage } from "./table.js";
 import { connect } from "./transport.js";
 
-const main = document.getElementById("main");
+let main = document.getElementById("main");
 const turn = document.getElementById("turn");
 const menu = document.getElementById("menu");
 const menuButton = document.getElementById("menu-button");
@@ -49,7 +50,7 @@ function showMenu(welcome, language) {
   document.querySelector(".skip").textContent = word("skip");
   const speak = (code) => {
     keepSetting("language", code);
-    start(code);
+    start(code).catch((error) => notify(sentenceOfError(error)));
   };
   const settings = Object.entries(SETTINGS).flatMap(([key, choices]) => {
     const change = (value) => {
@@ -58,16 +59,25 @@ function showMenu(welcome, language) {
     };
     return choice(key, word(key), choices.map((value) => [value, word(`${key}_${value}`)]), readSetting(key), change);
   });
+  const focused = document.activeElement.closest("#menu *")?.id;
   menu.replaceChildren(
     ...choice("language", word("language"), welcome.languages.map((code) => [code, NAMES[code] ?? code]), language, speak),
     ...settings,
   );
+  if (focused) document.getElementById(focused)?.focus();
 }
 
 async function start(language) {
   const turns = ++starts;
   const connection = await connect(language);
-  const welcome = await connection.ask("welcome");
+  let welcome;
+  try {
+    welcome = await connection.ask("welcome");
+  } catch (error) {
+    // The language of an earlier visit may no longer be offered, and the menu to change it is not there yet.
+    if (error.code !== "malformed" || language === "en") throw error;
+    return start("en");
+  }
   if (turns !== starts) return;
   learn(welcome.keys, welcome.words);
   document.documentElement.lang = language;
@@ -75,6 +85,15 @@ async function start(language) {
   const { kind, id } = currentRoute();
   document.querySelector(".skip").hidden = kind !== "t";
   leaveTable();
+  // The pages before may still wait for answers, which then change only their own elements.
+  const page = main.cloneNode();
+  main.replaceWith(page);
+  main = page;
+  await showPage(page, connection, welcome, language).catch((error) => page.replaceChildren(el("p", { class: "lead" }, error.message)));
+}
+
+async function showPage(main, connection, welcome, language) {
+  const { kind, id } = currentRoute();
   if (kind === "t") {
     table = new TablePage(connection.table(id), language);
     table.bots = welcome.bots;
@@ -90,7 +109,7 @@ async function start(language) {
 
 // Remove what the page of a table has put outside of the main part.
 function leaveTable() {
-  table?.connection.close();
+  table?.close();
   table = null;
   document.body.classList.remove("mine", "past", "offline");
   document.title = "Magnum Sal";

@@ -26,9 +26,22 @@ export function describeTurn(page, news) {
   return word(isBot ? "bot_turn" : "person_turn", { name: chair.name });
 }
 
+// Return the people who cannot agree to an undo, if that is the only obstacle; otherwise "".
+export function describeAbsent(page) {
+  const { undo, is_over, is_closed, chairs } = page.news;
+  const isPlayed = (chair) => chair?.is_yours && !chair.stand_in;
+  if (undo || is_over || is_closed || !page.history.some((step) => isPlayed(chairs[step.seat]))) return "";
+  const absent = chairs.filter((chair) => chair.player === "human" && (!chair.is_taken || chair.stand_in));
+  return absent.map((chair) => chair.name).join(", ");
+}
+
 // Show the proposal that needs the consent of all players, if there is one.
 export function showConsent(page) {
   const { proposal, chairs } = page.news;
+  // A message about a spectator changes nothing here, and must not take the focus from a button.
+  const told = JSON.stringify([proposal, chairs.map((chair) => chair.is_yours)]);
+  if (told === page.consent.dataset.told) return undefined;
+  page.consent.dataset.told = told;
   page.consent.hidden = !proposal;
   if (!proposal) return page.consent.replaceChildren();
   const asked = proposal.waits_for.some((seat) => chairs[seat].is_yours);

@@ -27,7 +27,7 @@ export class Playback {
     document.body.classList.add("playing");
     const { page } = this;
     let isShown = true;
-    while (isShown && page.at === null && this.isBehind) isShown = await this.goOn();
+    while (isShown && !page.isGone && page.at === null && this.isBehind) isShown = await this.goOn();
     document.body.classList.remove("playing");
   }
 
@@ -63,8 +63,10 @@ export class Playback {
   // Show a position. If its picture could not be loaded, the board still shows the one before, from which the next
   // attempt continues.
   async show(at, events) {
+    const { skips } = this;
     const shown = await this.page.showPosition(at, events);
-    if (shown !== null) this.shown = shown;
+    // After a skip, the next position is the latest one.
+    if (shown !== null) this.shown = skips === this.skips || at === this.page.news.steps ? shown : null;
     return shown !== null;
   }
 

@@ -52,7 +52,7 @@ document.addEventListener("dragleave", (event) => event.relatedTarget === null &
 document.addEventListener("drop", (event) => {
   if (!accepts(event)) return;
   highlight(event, false);
-  section.open(event.dataTransfer.files);
+  if (!section.closest("[inert]")) section.open(event.dataTransfer.files); // an open replay covers the page
 });
 
 async function open(connection, welcome, files) {

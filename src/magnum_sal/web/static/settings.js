@@ -7,18 +7,23 @@ const USUAL = {
   confirm: "no", // whether each move is confirmed before it is played
 };
 
+const unstored = {}; // the choices that last until the page is closed
+
 export function readSetting(key) {
+  let stored = null;
   try {
-    return localStorage.getItem(key) ?? USUAL[key] ?? null;
+    stored = localStorage.getItem(key);
   } catch {
-    return USUAL[key] ?? null;
+    // This browser stores nothing.
   }
+  return unstored[key] ?? stored ?? USUAL[key] ?? null;
 }
 
 export function keepSetting(key, value) {
   try {
     localStorage.setItem(key, value);
+    delete unstored[key];
   } catch {
-    // The choice lasts until the page is closed.
+    unstored[key] = value;
   }
 }

@@ -4,15 +4,15 @@ import { Board } from "./board.js";
 import { Choosing, ruleButton } from "./choosing.js";
 import { Refusal, sentenceOfError } from "./connection.js";
 import { offerRescue } from "./damaged.js";
-import { askToEnd, showHost, showReview, showRules, showStanding } from "./dialogs.js";
-import { button, el, notify, openDialogName, quiet, sentenceOf, word } from "./elements.js";
+import { askToEnd, showHost, showReview, showRules, showStanding, updateHost } from "./dialogs.js";
+import { button, el, notify, notifyBeside, quiet, quietBeside, sentenceOf, word } from "./elements.js";
 import { endButtons, showEnd } from "./end.js";
 import { backwards } from "./flights.js";
 import { Hints } from "./hints.js";
 import { lessonPanel } from "./lessons.js";
 import { Log } from "./log.js";
 import { placesOf } from "./moves.js";
-import { describePerson, describeTurn, showConsent } from "./people.js";
+import { describeAbsent, describePerson, describeTurn, showConsent } from "./people.js";
 import { Playback } from "./playback.js";
 import { pageAddress } from "./routes.js";
 import { Travel } from "./travel.js";
@@ -31,6 +31,7 @@ export class TablePage {
     this.isBehind = false; // whether the page failed to show a part of the latest news
     this.isGone = false;
     this.review = null; // the pending request for the review
+    this.seating = ""; // the seats and links that the dialog of the host shows
     this.playback = new Playback(this);
   }
 
@@ -49,10 +50,6 @@ export class TablePage {
 
   get isSeated() {
     return this.news.chairs.some((chair) => chair.is_yours && !chair.stand_in);
-  }
-
-  toMove() {
-    return this.news.to_move;
   }
 
   // Build the page, and subscribe to the news of the table.
@@ -120,6 +117,14 @@ export class TablePage {
     });
   }
 
+  // Stop everything that would go on after the reader has left the page.
+  close() {
+    this.isGone = true;
+    this.connection.close();
+    this.views.close();
+    this.board.close();
+  }
+
   // The host gave the seat to another person, or the table no longer exists.
   gone(error) {
     this.isGone = true;
@@ -133,6 +138,7 @@ export class TablePage {
   }
 
   async heard(news, isFirst = false) {
+    if (this.isGone) return;
     const before = this.news;
     this.news = news;
     document.body.classList.remove("offline");
@@ -141,13 +147,15 @@ export class TablePage {
     const isOutdated = isFirst && this.history.length > 0;
     if (isOutdated || news.kept > this.history.length || news.kept + news.happened.length !== news.steps) await this.retell();
     else this.tell(news.happened, news.kept);
+    if (this.isGone) return;
+    if (this.at !== null && this.at >= news.steps) this.lookAt(null);
     this.showNews();
-    if (openDialogName() === "host") showHost(this);
+    updateHost(this);
     if (!isMoved) {
       if (this.mayMove() !== this.choosing.isOpen) this.choose();
       return;
     }
-    if (this.at !== null && this.at > news.steps) this.at = null;
+    quietBeside();
     this.hints.close();
     this.choosing.clear();
     if (this.latest !== news) {
@@ -160,7 +168,7 @@ export class TablePage {
   // Show the moves up to the latest one, and then the question.
   async follow(news) {
     if (this.at === null) await this.playback.catchUp();
-    if (this.news !== news) return;
+    if (this.news !== news || this.isGone) return;
     this.told = null;
     this.showTurn();
     this.choose();
@@ -212,7 +220,7 @@ export class TablePage {
     const mine = this.mayMove();
     this.hintButton.disabled = !mine && !news.is_over;
     this.hintButton.textContent = word(news.is_over ? "review" : "hint");
-    const missing = this.missing();
+    const missing = describeAbsent(this);
     // The button stays enabled if a person is missing, because pressing it explains the reason.
     this.undoButton.disabled = !news.undo && !missing;
     this.undoButton.textContent = word(news.undo === "ask" ? "undo_ask" : "undo");
@@ -252,15 +260,6 @@ export class TablePage {
     this.waiting.dataset.seat = told?.seat ?? "";
   }
 
-  // Return the people who cannot agree to an undo, if that is the only obstacle; otherwise "".
-  missing() {
-    const { undo, is_over, is_closed, chairs } = this.news;
-    const isPlayed = (chair) => chair?.is_yours && !chair.stand_in;
-    if (undo || is_over || is_closed || !this.history.some((step) => isPlayed(chairs[step.seat]))) return "";
-    const absent = chairs.filter((chair) => chair.player === "human" && (!chair.is_taken || chair.stand_in));
-    return absent.map((chair) => chair.name).join(", ");
-  }
-
   // Announce a move that the board is about to show. A phone shows the picture where it happens.
   announce(step) {
     this.told = step;
@@ -270,17 +269,8 @@ export class TablePage {
   }
 
   // Show a sentence beside a place of the board.
-  explain(place, ...parts) {
-    if (!parts.some(Boolean)) return;
-    notify(...parts.map((part, index) => (index ? part : sentenceOf(part))));
-    const here = this.board.at(place)?.getBoundingClientRect();
-    const notice = document.getElementById("notice");
-    if (!here) return;
-    const left = Math.min(Math.max(here.x + here.width / 2 - notice.offsetWidth / 2, 8), innerWidth - notice.offsetWidth - 8);
-    const isBelow = here.bottom + notice.offsetHeight + 12 < innerHeight;
-    notice.classList.add("near", "refused");
-    notice.style.left = `${left}px`;
-    notice.style.top = `${isBelow ? here.bottom + 6 : Math.max(here.top - notice.offsetHeight - 6, 8)}px`;
+  explain(place, sentence, ...more) {
+    if (sentence) notifyBeside(this.board.at(place), sentenceOf(sentence), ...more);
   }
 
   // The board and its position.
@@ -290,12 +280,13 @@ export class TablePage {
   // it could not be loaded.
   async showPosition(at, events) {
     for (;;) {
-      const { number } = this;
+      const { number, at: wanted } = this;
       try {
         const marked = this.news.steps - this.news.since;
         // A bot may move while an earlier position is drawn. Only the current position depends on its number.
         const seats = this.news.chairs.map((chair) => Number(chair.is_yours)).join("");
         const texts = await this.views.load(at === this.news.steps ? number : null, at, marked, seats);
+        if (this.at !== wanted || this.isGone) return null; // another position was chosen in the meantime
         this.board.speed = motionSpeed();
         const motion = this.board.show(texts, { events, isAnimated: events.length > 0 });
         this.views.element.dataset.number = number;
@@ -304,6 +295,7 @@ export class TablePage {
         await motion;
         return { at, number };
       } catch (error) {
+        if (this.isGone) return null;
         if (error.code === "stale" && number !== this.number) {
           if (at > this.news.steps) [at, events] = [this.news.steps, []];
           continue;
@@ -317,7 +309,7 @@ export class TablePage {
 
   // On a phone, show what the player owns above the mine and the town. The panels are on another tab.
   showPurse() {
-    const seat = this.mayMove() ? this.toMove() : this.news.chairs.findIndex((chair) => chair.is_yours);
+    const seat = this.mayMove() ? this.news.to_move : this.news.chairs.findIndex((chair) => chair.is_yours);
     const panel = this.board.pictures.get("panels")?.querySelector(`[data-place="player:${seat}"]`);
     const icon = (piece) => {
       const { kind, thing, count } = piece.dataset;
@@ -334,14 +326,20 @@ export class TablePage {
     this.choosing.asked && this.choosing.draw();
   }
 
+  // Remember which position is shown, and say so.
+  lookAt(at) {
+    this.at = at;
+    document.body.classList.toggle("past", at !== null);
+    this.travel.show(at);
+    this.log.mark(at);
+  }
+
   // Show the position after this many moves; null for the current one.
   async go(at) {
     const steps = this.news.steps;
     const before = this.at ?? steps;
-    this.at = at === null || at >= steps ? null : Math.max(at, 0);
-    document.body.classList.toggle("past", this.at !== null);
-    this.travel.show(this.at);
-    this.log.mark(this.at);
+    this.lookAt(at === null || at >= steps ? null : Math.max(at, 0));
+    quietBeside();
     this.hints.close();
     this.choosing.clear();
     this.showNews();
@@ -373,7 +371,7 @@ export class TablePage {
   }
 
   async undo() {
-    const missing = this.missing();
+    const missing = describeAbsent(this);
     if (missing) return notify(word("undo_absent", { names: missing }));
     const told = this.describeUndo();
     const isFree = this.news.undo === "free";

@@ -8,34 +8,23 @@ export class Travel {
   // The page provides news, history, at, go(at) and step(by).
   constructor(page) {
     this.page = page;
-    this.timer = 0;
     this.caption = el("p", { id: "caption", "aria-live": "polite", tabindex: "0" }); // it may scroll
     const range = { type: "range", id: "slider", min: "0", max: "0", value: "0", "aria-label": word("slider") };
-    this.slider = el("input", { ...range, oninput: () => this.go(Number(this.slider.value)) });
-    this.live = button(word("now"), () => this.go(null), { id: "now" });
+    this.slider = el("input", { ...range, oninput: () => page.go(Number(this.slider.value)) });
+    this.live = button(word("now"), () => page.go(null), { id: "now" });
     this.since = button(word("since"), () => this.playBack(), { id: "since" });
     this.marks = button(word("last_moves"), () => this.toggleMarks(), { id: "marks", "aria-pressed": "false" });
     this.element = el(
       "div",
       { id: "travel", role: "group", "aria-label": word("history") },
       this.caption,
-      button("◀", () => this.step(-1), { "aria-label": word("earlier"), id: "earlier" }),
+      button("◀", () => page.step(-1), { "aria-label": word("earlier"), id: "earlier" }),
       this.slider,
-      button("▶", () => this.step(1), { "aria-label": word("later"), id: "later" }),
+      button("▶", () => page.step(1), { "aria-label": word("later"), id: "later" }),
       this.live,
       this.since,
       this.marks,
     );
-  }
-
-  go(at) {
-    clearTimeout(this.timer);
-    return this.page.go(at);
-  }
-
-  step(by) {
-    clearTimeout(this.timer);
-    return this.page.step(by);
   }
 
   // Show or hide arrows that mark the last moves.
@@ -63,12 +52,13 @@ export class Travel {
 
   // Replay what happened since the player's last move, one move at a time.
   async playBack() {
-    clearTimeout(this.timer);
+    const { page } = this;
+    // Another position that anybody chooses ends this; the last move leads to the current position, which is null.
+    const isHere = (at) => page.at === at && !page.isGone;
     const next = async (at) => {
-      await this.page.go(at);
-      // The last move leads to the current position, where the page no longer counts moves.
-      if (this.page.at !== null) this.timer = setTimeout(() => next(at + 1), PACE);
+      await page.go(at);
+      if (isHere(at)) setTimeout(() => isHere(at) && next(at + 1), PACE);
     };
-    await next(Math.min(this.page.news.since, this.page.news.steps - 1));
+    await next(Math.min(page.news.since, page.news.steps - 1));
   }
 }

@@ -44,6 +44,7 @@ export class Viewer {
 
   close() {
     this.pause();
+    this.motion?.close();
     document.removeEventListener("keydown", this.onKey);
     PHONE.removeEventListener("change", this.onView);
     window.removeEventListener("resize", this.onSize);

@@ -21,11 +21,16 @@ export class Views {
     this.panels = el("section", { id: "panels", "aria-label": word("people") });
     this.listenToSwipes();
     this.isMarked = false; // whether the pictures mark the last moves
-    NARROW.addEventListener("change", () => {
+    this.onWidth = () => {
       this.build();
       onChange();
-    });
+    };
+    NARROW.addEventListener("change", this.onWidth);
     this.build();
+  }
+
+  close() {
+    NARROW.removeEventListener("change", this.onWidth);
   }
 
   get names() {
@@ -36,6 +41,7 @@ export class Views {
     const frames = Object.fromEntries(this.names.map((name) => [name, el("div", { class: "picture" })]));
     this.element.replaceChildren(...Object.entries(frames).filter(([name]) => name !== "panels").map(([, frame]) => frame));
     this.panels.replaceChildren(frames.panels);
+    this.board.clear();
     for (const [name, frame] of Object.entries(frames)) this.board.add(name, frame);
     const tab = (name) => el("button", { type: "button", "data-view": name, "data-flight-end": name, onclick: () => this.show(name) }, word(`view_${name}`));
     this.tabs.replaceChildren(...[...SMALL, "log"].map(tab));
