@@ -15,19 +15,19 @@ pytest_plugins = ["magnum_sal.testing.plugin", "tests.compiled", "tests.cpu_time
 
 # During the day, each test tries a few new examples; at night, it tries as many as Hypothesis does by default. Tests
 # that play many games take their number from the profile, too (tests/amounts.py).
-settings.register_profile("day", deadline=None, max_examples=25)
-settings.register_profile("night", deadline=None, max_examples=100)
+QUIET = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # A busy machine is slow.
+settings.register_profile("day", QUIET, max_examples=25)
+settings.register_profile("night", QUIET, max_examples=100)
 # pytest --hypothesis-profile=deep: many more examples, for `nox -s properties`.
-settings.register_profile("deep", deadline=None, max_examples=2000)
+settings.register_profile("deep", QUIET, max_examples=2000)
 # For `nox -s mutants`: a few examples, which are the same in every run. The first failure is enough.
 settings.register_profile(
     "mutants",
-    deadline=None,
+    QUIET,
     max_examples=30,
     derandomize=True,
     database=None,
     phases=(Phase.explicit, Phase.generate),
-    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("day")
 

@@ -17,8 +17,8 @@ import time
 time.sleep(0.2)  # the processes import the script, too
 if __name__ == "__main__":
     {prepare}
-    print("begun", flush=True)
     try:
+        print("begun", flush=True)
         {call}
     except KeyboardInterrupt:
         print("interrupted", flush=True)
@@ -73,7 +73,7 @@ def check_interrupted_call(imports: str, call: str, seconds: float, folder: Path
     with _run_script(imports, LISTEN, call, folder) as running:
         time.sleep(seconds)
         os.killpg(running.pid, signal.SIGINT)
-        assert (*running.communicate(timeout=25), running.returncode) == ("interrupted\n", "", 0)
+        assert (*running.communicate(timeout=120), running.returncode) == ("interrupted\n", "", 0)
         # The group has no processes left, not even workers that nobody waits for. The process of the standard library
         # that tracks semaphores ends a moment later.
         for _ in range(200):

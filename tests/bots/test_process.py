@@ -265,7 +265,8 @@ def test_a_program_that_does_not_read(left_behind: Path) -> None:
 def test_faults_under_the_policy_random_move(fault: str) -> None:
     """A random move is made for the bot, its failures are counted, and the game continues to its end or cap."""
     name = f"process:{sys.executable} {PROGRAM} {fault}"
-    results = play_match([name, "random"], 1, policy="random_move", most_moves=40, move_seconds=0.5)
+    seconds = 0.5 if fault == "hangs" else 60.0  # A busy machine may need long to start and end the program.
+    results = play_match([name, "random"], 1, policy="random_move", most_moves=40, move_seconds=seconds)
     (game,) = results.games
     kind = {"hangs": "late", "dies": "died", "rubbish": "rubbish", "index": "illegal"}[fault]
     assert game.failures == ({kind: game.decisions[0]}, {})

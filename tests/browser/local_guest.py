@@ -64,7 +64,7 @@ class StaticFiles:
         return f"http://127.0.0.1:{self._server.server_address[1]}"
 
 
-SLOWLY = 60_000
+SLOWLY = 300_000
 """The milliseconds that a page without a server may take on a busy machine; the engine starts in the browser."""
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.browser.guests import DESKTOP, PHONE, Guest
 from tests.browser.players import ByKeys, ByMouse, ByTouch, Player
 
 import magnum_sal as ms
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Request, Route
 
 pytestmark = pytest.mark.long
 
@@ -152,10 +156,20 @@ def test_undo_says_what_it_takes_back_and_redo_repeats_it(host: Guest) -> None:
 
 def test_a_closed_hint_does_not_come_back(host: Guest) -> None:
     """A hint that was closed while the bot was thinking stays closed, and no dialog opens."""
-    host.tool("hint")
+    held: list[Route] = []
+
+    def is_hint(request: Request) -> bool:
+        return '"hint"' in (request.post_data or "")
+
+    host.page.route(
+        "**/api/tables/*", lambda route: held.append(route) if is_hint(route.request) else route.continue_()
+    )
+    with host.page.expect_request(is_hint):
+        host.tool("hint")
     host.page.locator("#hints .thinking").wait_for()
-    with host.page.expect_response(lambda response: "hint" in (response.request.post_data or "")):
-        host.page.locator("#hints button").click()
+    host.page.locator("#hints button").click()
+    with host.page.expect_response(lambda response: is_hint(response.request)):
+        held.pop().continue_()
     host.page.wait_for_timeout(300)
     assert host.page.locator("#hints").is_hidden()
     assert host.page.locator("#dialog").is_hidden()

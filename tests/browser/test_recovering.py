@@ -129,7 +129,13 @@ def test_a_page_that_missed_an_undo(come: Callable[..., Guest], tables: ServedTa
     host.move()
     onlooker.sees(1)
     (undone,) = onlooker.log()
-    onlooker.page.route("**/news*", lambda route: route.abort())
+    tried: list[str] = []
+
+    def refuse(route: Route) -> None:
+        tried.append(route.request.url)
+        route.abort()
+
+    onlooker.page.route("**/news*", refuse)
     tables.kill()
     onlooker.tool("rules")  # The page notices that it is offline, and will open a new connection.
     onlooker.page.locator("#notice").filter(has_text=onlooker.words("offline")).wait_for()
@@ -137,7 +143,9 @@ def test_a_page_that_missed_an_undo(come: Callable[..., Guest], tables: ServedTa
     for message in ({"type": "undo"}, {"type": "apply", "move": {"type": "pass"}}):
         status, said = host.asked(f"/api/tables/{host.table}", message | {"number": host.news()["number"]})
         assert status == 200, said
-    onlooker.page.wait_for_timeout(2500)  # By now, the new connection has been tried.
+    tried.clear()
+    while not tried:  # Until the page tries a new connection.
+        onlooker.page.wait_for_timeout(50)
     onlooker.page.unroute("**/news*")
     onlooker.sees(host.news()["number"])
     (standing,) = onlooker.log()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -23,11 +22,12 @@ def cells() -> list[Any]:
     import nbclient
     import nbformat
 
-    os.environ["PYTHONPATH"] = str(Path(ms.__file__).parent.parent)
     # Its functions have no type annotations.
     v4: Any = nbformat.v4
     notebook = v4.new_notebook(cells=[v4.new_code_cell(code) for code, _ in BLOCKS])
-    nbclient.NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(ms.__file__).parent.parent))
+        nbclient.NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
     return list(notebook.cells)
 
 

@@ -41,7 +41,7 @@ def played_on(log: Path, to: int) -> int:
 def test_the_player_survives_a_killed_server(served: ServedTables) -> None:
     """The player takes the seat of the link, reconnects after the server was killed, and leaves at the end."""
     assert NODE is not None
-    with httpx.Client(headers={"Authorization": f"Bearer {new_key()}"}) as host:
+    with httpx.Client(headers={"Authorization": f"Bearer {new_key()}"}, timeout=60) as host:
 
         def send(path: str, message: dict[str, Any]) -> Any:
             said = host.post(f"{served.address}{path}", json=message).json()

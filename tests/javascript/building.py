@@ -20,7 +20,7 @@ from tests.javascript.views import write_views
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "clients" / "javascript"
 MODULES: Final = PACKAGE / "node_modules"
-PATIENCE: Final = 900
+PATIENCE: Final = 3600
 """Seconds after which a program of Node has failed; it takes minutes on a busy machine."""
 _COMMITTED: Final = ("src", "tests", "package.json", "tsconfig.json", "tsconfig.tests.json", "README.md")
 

@@ -49,7 +49,7 @@ def test_the_bot_of_the_readme(tmp_path: Path) -> None:
     bot.write_text(code, "utf-8")
     with (
         ServedTables(tmp_path / "tables", "--bot", "greedy") as served,
-        httpx.Client(base_url=served.address, headers={"Authorization": f"Bearer {new_key()}"}) as host,
+        httpx.Client(base_url=served.address, headers={"Authorization": f"Bearer {new_key()}"}, timeout=60) as host,
     ):
         seats = [{"name": "Ada", "player": "link"}, {"name": "Ben", "player": "greedy"}]
         table = host.post("/api/tables", json={"type": "open", "seats": seats}).json()["table"]

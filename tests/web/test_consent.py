@@ -314,7 +314,7 @@ def test_the_end_names_who_agreed_and_who_was_absent(tables: Tables) -> None:
     words = [party.ada.get(f"/api/tables/{party.id}?language={language}").data for language in ("en", "pl", "de")]
     assert [said["turn_words"] for said in words] == [
         "Ended early: agreed by Ada; absent: Ben, Cleo",
-        "Zakończona przed czasem: zgodę wyrazili: Ada; nieobecni: Ben, Cleo",
+        "Zakończona przed czasem: zgoda: Ada; nie ma przy stole: Ben, Cleo",
         "Vorzeitig beendet: mit Zustimmung von Ada; abwesend: Ben, Cleo",
     ]
 

@@ -140,6 +140,7 @@ def test_counts_are_discarded(tables: Tables, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(_guard, "_ALL", _guard._RATES["question"])
     for number in range(50):
         rates._hit(_guard._RATES["question"], "question", str(number))
+    storage.timer.join()  # type: ignore[attr-defined]  # It walks through the same counts in a thread.
     assert len(storage.storage) >= 50  # type: ignore[attr-defined]
     for key in list(storage.expirations):  # type: ignore[attr-defined]
         storage.expirations[key] = 0.0  # type: ignore[attr-defined]

@@ -192,7 +192,8 @@ def served(**fields: Any) -> ServeOptions:
         ),
         ({"bots": ("nobody",)}, "nobody"),
         ({"address": "\u0105..b"}, "port 0: encoding of hostname failed; try another --host"),
-        ({"address": "256.1.1.1"}, "cannot listen on 256.1.1.1, port 0: Name or service not known; try another --host"),
+        # This address is for documentation, so no machine has it, and no name must be looked up.
+        ({"address": "203.0.113.1"}, "cannot listen on 203.0.113.1, port 0: Cannot assign requested address"),
         (
             {"address": "127.0.0.1", "is_for_network": True},
             "address: 127.0.0.1 can be reached only from this machine, not from its network",

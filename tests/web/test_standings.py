@@ -179,7 +179,8 @@ def test_simultaneous_requests_read_a_table_once(tables: Tables, readings: Readi
         assert readings.begun.wait(PATIENCE)
         lists.append(pool.submit(listed, host))
         opened = pool.submit(host.news, table)
-        tables.rest()
+        while tables.lobby._reading._going[table].waiting < 3:
+            tables.rest()
         assert host.news(other)["steps"] == 0
         assert table not in tables.lobby._tables
         readings.going.set()
@@ -202,6 +203,8 @@ def test_a_shutdown_while_a_table_is_read_for_an_absence(tmp_path: Path, reading
         assert readings.begun.wait(PATIENCE)
         with ThreadPoolExecutor(1) as pool:
             shut = pool.submit(tables.wait_for, tables.lobby.shut_down)
+            while not tables.lobby._is_shut:
+                tables.rest()
             tables.rest()
             readings.going.set()
             shut.result(PATIENCE)

@@ -114,4 +114,4 @@ def test_no_descriptor_is_left_open(is_failing: bool) -> None:
                 call_safely(fail, ValueError("no"))
         else:
             assert call_safely(int, "3") == 3
-    assert len([*OPEN.iterdir()]) == before
+    assert len([*OPEN.iterdir()]) <= before  # The collector may close some of earlier tests.

@@ -238,8 +238,9 @@ def hint_of(browser: Browser) -> tuple[str, str]:
 
 
 @pytest.mark.long
-def test_the_content_of_a_hint(tables: Tables) -> None:
+def test_the_content_of_a_hint(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hint lists the moves that the search favours, the best first, with reasons in the requested language."""
+    monkeypatch.setattr("magnum_sal.web._workers.find_hint_limit", lambda _: PATIENCE)  # A process starts slowly.
     host = tables.browser("hint")
     table = host.open("here", "here")
     said = host.does(table, "hint", number=0, language="pl")

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => client.close());
 
-test("recorded games, with and without variants", { skip: NO_GAMES, timeout: 900_000 }, async () => {
+test("recorded games, with and without variants", { skip: NO_GAMES, timeout: 3_600_000 }, async () => {
   const seen = new Set<string>();
   for (const name of (await readdir(GAMES!)).filter((name) => name.endsWith(".jsonl")).sort()) {
     const text = await readFile(join(GAMES!, name), "utf8");
@@ -42,7 +42,7 @@ test("recorded games, with and without variants", { skip: NO_GAMES, timeout: 900
   assert(seen.size >= 20, [...seen].join(" "));
 });
 
-test("a game on a real table, whose pieces are turned up one by one", { timeout: 900_000 }, async () => {
+test("a game on a real table, whose pieces are turned up one by one", { timeout: 3_600_000 }, async () => {
   const ruleset = { name: "standard", mapped_mine: true };
   for (const game of [
     await client.openTable({ players: ["Ada", "Ben", "Cleo"], ruleset }),

@@ -17,7 +17,7 @@ type Setup = Extract<ReturnType<typeof parseLogLine>, { type: "header" }>["start
 
 const PLAYERS = ["Ada", "Ben"];
 const MOST_MOVES = Number(process.env.MAGNUM_SAL_MOVES ?? 2000);
-const LONG = { timeout: 900_000 };
+const LONG = { timeout: 3_600_000 };
 
 /** The game that the table of a server has recorded, which the other connections repeat. */
 const recorded = { moves: [] as Move[], events: [] as Event[][], setup: null as Setup | null, lines: [] as string[] };

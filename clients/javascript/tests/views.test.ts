@@ -28,7 +28,7 @@ async function readViews(): Promise<Map<string, Step[]>> {
   return views;
 }
 
-test("the views of games with extensions, after every event", { skip: NO_VIEWS, timeout: 900_000 }, async () => {
+test("the views of games with extensions, after every event", { skip: NO_VIEWS, timeout: 3_600_000 }, async () => {
   const seen = new Set<string>();
   for (const [name, [first, ...steps]] of await readViews()) {
     let view = startView(stateFromJson(first!.state));
@@ -42,7 +42,7 @@ test("the views of games with extensions, after every event", { skip: NO_VIEWS, 
   assert.deepEqual(OF_EXTENSIONS.filter((type) => !seen.has(type)), []);
 });
 
-test("a program may start to follow at any time", { skip: NO_VIEWS, timeout: 900_000 }, async () => {
+test("a program may start to follow at any time", { skip: NO_VIEWS, timeout: 3_600_000 }, async () => {
   for (const [name, steps] of await readViews()) {
     for (let start = 0; start + 1 < steps.length; start += 7) {
       const { state, events } = { state: steps[start]!.state, events: steps[start + 1]!.events };

@@ -27,6 +27,17 @@ def session(app: Application, act: Session, size: tuple[int, int] = SMALL) -> No
     asyncio.run(run())
 
 
+async def resize(pilot: Pilot[None], size: tuple[int, int]) -> None:
+    """Change the size of the terminal, and wait until the screen has been arranged for it."""
+    await pilot.resize_terminal(*size)
+    # On a busy machine, the application may look idle before it has read the event.
+    for _ in range(1000):
+        if pilot.app.screen.size == size and all(widget.size.width == size[0] for widget in pilot.app.query("#keys")):
+            break
+        await pilot.pause(0.02)
+    await pilot.pause()
+
+
 def shown(app: Application, widget: str) -> str:
     """Return the text that a widget shows."""
     return str(app.screen.query_one(widget, Static).content)

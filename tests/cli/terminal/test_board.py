@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 import pytest
-from tests.cli.terminal.screen import WIDE, session, shown, typed
+from tests.cli.terminal.screen import WIDE, resize, session, shown, typed
 from textual.pilot import Pilot
 
 import magnum_sal as ms
@@ -100,8 +100,7 @@ def test_the_screen_shows_what_the_bots_did() -> None:
         await pilot.press("ctrl+z")
         assert "A Ada: sends" not in shown(app, "#board")
         assert "Magnum Sal" not in shown(app, "#board")
-        await pilot.resize_terminal(*WIDE)
-        await pilot.pause()
+        await resize(pilot, WIDE)
         assert "Magnum Sal" in shown(app, "#board")
 
     session(app, play)

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 import pytest
 from smithy import SMITHY_GAME
-from tests.cli.terminal.screen import SMALL, session, shown, typed
+from tests.cli.terminal.screen import SMALL, resize, session, shown, typed
 from tests.vocabulary import foreign_words
 from textual.pilot import Pilot
 
@@ -134,8 +134,7 @@ def test_a_hint_has_exactly_the_lines_that_it_needs() -> None:
     async def act(pilot: Pilot[None]) -> None:
         app.begin(ms.Game.new(["Ada", "Ben"], seed=7), is_guided=True)
         for size in (SMALL, (110, 40), (132, 45), (180, 45)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await resize(pilot, size)
             hint = app.screen.query_one("#hint")
             needed = len(wrap(shown(app, "#hint"), hint.content_size.width))
             assert needed >= 1, size

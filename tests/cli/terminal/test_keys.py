@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.amounts import select
-from tests.cli.terminal.screen import session, shown
+from tests.cli.terminal.screen import resize, session, shown
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -23,8 +23,7 @@ def test_the_most_important_keys_are_listed(language: str) -> None:
 
     async def act(pilot: Pilot[None]) -> None:
         for columns in (30, 60, 80, 131):
-            await pilot.resize_terminal(columns, 24)
-            await pilot.pause()
+            await resize(pilot, (columns, 24))
             line = shown(app, "#keys")
             assert line.startswith(f"F1 {label('ui.help', language)}  F4 {label('ui.rules', language)}")
             assert len(line) <= app.screen.query_one("#keys").size.width

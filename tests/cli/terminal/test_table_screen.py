@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 from tests.cli.terminal.placed import HEAVY, placed
-from tests.cli.terminal.screen import listed, session, shown, typed
+from tests.cli.terminal.screen import SMALL, listed, resize, session, shown, typed
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -122,12 +122,10 @@ def test_undo_language_and_size_during_a_question() -> None:
         assert shown(app, "#question") == "Ben: Send an assistant > From stock > To which building?"
         await pilot.press("f3")
         assert shown(app, "#question") == "Ben: Wstawienie pomocnika > Z zasobu > Do którego budynku?"
-        await pilot.resize_terminal(150, 40)
-        await pilot.pause()
+        await resize(pilot, (150, 40))
         assert shown(app, "#question") == "Ben: Wstawienie pomocnika > Z zasobu > Do którego budynku?"
         assert "…" in listed(app)[0]
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
+        await resize(pilot, SMALL)
         await pilot.press("ctrl+z")
         assert shown(app, "#question") == "Ada: Co chcesz zrobić?"
         assert game.moves == ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.cli.terminal.placed import placed
-from tests.cli.terminal.screen import session, shown
+from tests.cli.terminal.screen import resize, session, shown
 from tests.cli.terminal.test_table_screen import CROWD
 from textual.pilot import Pilot
 from textual.widget import Widget
@@ -70,8 +70,7 @@ def test_the_layout_of_the_screen(language: str, sizes: list[tuple[int, int]]) -
 
     async def look(pilot: Pilot[None]) -> None:
         for size in sizes:
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await resize(pilot, size)
             parts: list[Widget] = [
                 widget
                 for name in ("board-pane", "log", "question", "moves", "message", "typed", "keys")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
+import threading
 from pathlib import Path
 from typing import cast
 
@@ -298,22 +298,30 @@ def test_a_new_game_from_the_form(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_a_thinking_bot_does_not_freeze_the_screen() -> None:
     """The screen can be used while a bot thinks, and the bot's move is dropped if the person undoes a move."""
+    may_move, has_moved = threading.Event(), threading.Event()
 
     def slow(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
-        time.sleep(0.4)
-        return moves[0]
+        try:
+            assert may_move.wait(60)
+            return moves[0]
+        finally:
+            has_moved.set()
 
     game = Game.new(["Ada", "Ben"], seed=7)
     app = Application(game, players=(HUMAN, slow), bot_pause=0)
 
     async def act(pilot: Pilot[None]) -> None:
-        await typed(pilot, ">S1")
-        assert shown(app, "#message") == "Ben is thinking ..."
-        await pilot.press("f3")
-        assert "na ruchu" in shown(app, "#board")
-        await pilot.press("ctrl+z")
-        assert game.moves == ()
-        await asyncio.sleep(0.6)
+        try:
+            await typed(pilot, ">S1")
+            assert shown(app, "#message") == "Ben is thinking ..."
+            await pilot.press("f3")
+            assert "na ruchu" in shown(app, "#board")
+            await pilot.press("ctrl+z")
+            assert game.moves == ()
+        finally:
+            may_move.set()
+        assert await asyncio.to_thread(has_moved.wait, 60)
+        await app.workers.wait_for_complete()
         await pilot.pause()
         assert game.moves == ()
 
