@@ -38,8 +38,13 @@ ROWS = [
     ("xS2 B", "not_a_chamber", "S2 is a section of the shaft", "S2 gehört zum Schacht und ist keine Kammer"),
     ("food S1", "not_a_chamber", "S1 is a section of the shaft", "S1 gehört zum Schacht"),
     ("bucket S1>S2", "not_a_chamber", "S1 is a section of the shaft", "S1 gehört zum Schacht"),
-    ("moon>S1", "unknown_source", "'moon' is not a place that miners leave", "von 'moon' kann keine Figur kommen"),
-    ("castle moon", "unknown_source", "'moon' is not a place that miners leave", "von 'moon' kann keine Figur kommen"),
+    ("moon>S1", "unknown_source", "'moon' is not a place that miners leave", "von 'moon' kann kein Bergmann kommen"),
+    (
+        "castle moon",
+        "unknown_source",
+        "'moon' is not a place that miners leave",
+        "von 'moon' kann kein Bergmann kommen",
+    ),
     ("@square", "unknown_building", "did you mean 'town_square'?", "town_square (Rathausplatz)"),
     (
         "workshop cart",

@@ -47,8 +47,8 @@ def test_the_title_names_the_secret(language: str, title: str) -> None:
     ("language", "tag", "title"),
     [
         ("en", "seen: AB", "and you know it: BBG/1; players who have seen it: A, B."),
-        ("pl", "zna: AB", "i znasz go: BBG/1; gracze, którzy go znają: A, B."),
-        ("de", "kennt: AB", "und du kennst es: BBG/1; gesehen haben es: A, B."),
+        ("pl", "obejrzany: AB", "i znasz go: BBG/1; gracze, którzy go znają: A, B."),
+        ("de", "gesehen: AB", "und du kennst es: BBG/1; gesehen von: A, B."),
     ],
 )
 def test_a_chamber_names_everybody_who_has_seen_its_tile(language: str, tag: str, title: str) -> None:

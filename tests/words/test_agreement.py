@@ -20,7 +20,7 @@ def test_each_language_says_who_agreed_and_who_was_absent() -> None:
     assert reason == "agreed by Ada, Dan; absent: Cleo"
     assert [early_end_in_words(new_game(players), reason, language) for language in ("en", "pl", "de")] == [
         "Ended early: agreed by Ada, Dan; absent: Cleo",
-        "Zakończona przed czasem: zgodę wyrazili: Ada, Dan; nieobecni: Cleo",
+        "Zakończona przed czasem: zgoda: Ada, Dan; nie ma przy stole: Cleo",
         "Vorzeitig beendet: mit Zustimmung von Ada, Dan; abwesend: Cleo",
     ]
 

@@ -282,7 +282,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
             (
                 "A tool goes from space 3 (workshop) to space 2 (workshop): rope",
                 "Narzędzie trafia z pola 3 (warsztat) na pole 2 (warsztat): lina",
-                "Ein Werkzeug kommt von Feld 3 (Werkstatt) auf Feld 2 (Werkstatt): Seil",
+                "Ein Werkzeug geht von Feld 3 (Werkstatt) auf Feld 2 (Werkstatt): Seil",
             ),
         ),
         (

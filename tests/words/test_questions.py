@@ -168,6 +168,9 @@ def test_the_path_of_answers() -> None:
         *("Markt besuchen", "braunes Salz verkaufen", "nichts mehr", "mit Handelsbrief"),
     )
     assert path_in_words(asked()) == ()
+    paid = ms.choices(position("castle: GG=13 | turn: A, arriving 1 | A: BG, 5 groszy")).take(3)
+    told = [path_in_words(paid, language)[-1] for language in ("en", "pl", "de")]
+    assert told == ["no salt", "bez soli", "kein Salz"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

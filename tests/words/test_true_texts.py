@@ -197,7 +197,11 @@ def test_the_number_of_players_is_stated(language: str, players: str) -> None:
     [
         ("en", ("money", "salt", "miners", "tools", "orders"), ("tiles", "stacks of royal orders", "tool deck")),
         ("pl", ("pieniądze", "sól", "górnicy", "narzędzia", "zamówienia"), ("żetony", "stosów zamówień", "talii narz")),
-        ("de", ("Geld", "Salz", "Bergleute", "Werkzeuge", "Aufträge"), ("Plättchen", "Auftragsstapel", "Werkzeugstap")),
+        (
+            "de",
+            ("Geld", "Salz", "Bergleute", "Werkzeuge", "Aufträge"),
+            ("Plättchen", "Auftragsstapel", "Werkzeugkarten"),
+        ),
     ],
 )
 def test_public_and_hidden_pieces_are_listed(language: str, owned: tuple[str, ...], hidden: tuple[str, ...]) -> None:

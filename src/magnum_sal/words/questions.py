@@ -57,11 +57,11 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
     >>> answer_in_words(choice, 0), answer_in_words(choice, 0, "pl")
     ('commercial privilege for 3 groszy (space 1)', 'glejt handlowy za 3 grosze (pole 1)')
 
-    The words come from ``"visit_workshop.answers.slot"``, otherwise from ``"answers.slot"``. If the answer is
-    0 or False, words with the suffix ``.none`` come first, as in ``"answers.slot.none"``. The words are filled with the
-    ``answer``. If there is one entry for each seat, the ``player`` in the seat is also a fact. If the answer leaves a
-    single move, the facts of the move are available, too. An answer without words is formatted by the meaning of its
-    field. "No more" ends a list of entries.
+    The words come from ``"visit_workshop.answers.slot"``, otherwise from ``"answers.slot"``. If the answer is 0 or
+    False, words with the suffix ``.none`` come first, as in ``"answers.slot.none"``; None has only such words. The
+    words are filled with the ``answer``. If there is one entry for each seat, the ``player`` in the seat is also a
+    fact. If the answer leaves a single move, the facts of the move are available, too. An answer without words is
+    formatted by the meaning of its field. "No more" ends a list of entries.
 
     Raises:
         MisuseError: *choice* is not a ``Choice`` or has no open question, *answer* is not one of its answers, or
@@ -182,8 +182,8 @@ class _QuestionText:
         ruleset = self.state.ruleset
         if self.kind is None:
             return label(answer, language, ruleset)
-        if answer is None:
-            return label("answers.end" if self.entry is not None else "none", language, ruleset)
+        if answer is None and self.entry is not None:
+            return label("answers.end", language, ruleset)
         if isinstance(answer, Transaction):
             keys: tuple[str, ...] = (f"answers.{answer.type}",)
             facts: dict[str, Any] = {"salt": answer.salt}
@@ -200,6 +200,8 @@ class _QuestionText:
 
     def _answer_keys(self, answer: Any) -> tuple[str, ...]:
         keys = self._keys("answers")
+        if answer is None:
+            return tuple(f"{key}.none" for key in keys)
         is_none = type(answer) in (int, bool) and not answer
         return (*(f"{key}.none" for key in keys), *keys) if is_none else keys
 
