@@ -14,16 +14,16 @@ collect_ignore_glob = ["tests/tools/test_mutants*"] if sys.platform == "win32" e
 pytest_plugins = ["magnum_sal.testing.plugin", "tests.compiled", "tests.cpu_times", "tests.preparing", "tests.slowness"]
 
 # During the day, each test tries a few new examples; at night, it tries as many as Hypothesis does by default. Tests
-# that play many games take their number from the profile, too (tests/amounts.py).
-QUIET = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # A busy machine is slow.
-settings.register_profile("day", QUIET, max_examples=25)
-settings.register_profile("night", QUIET, max_examples=100)
+# that play many games take their number from the profile, too (tests/amounts.py). On a busy machine, examples are slow.
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("day", PATIENT, max_examples=25)
+settings.register_profile("night", PATIENT, max_examples=100)
 # pytest --hypothesis-profile=deep: many more examples, for `nox -s properties`.
-settings.register_profile("deep", QUIET, max_examples=2000)
+settings.register_profile("deep", PATIENT, max_examples=2000)
 # For `nox -s mutants`: a few examples, which are the same in every run. The first failure is enough.
 settings.register_profile(
     "mutants",
-    QUIET,
+    PATIENT,
     max_examples=30,
     derandomize=True,
     database=None,

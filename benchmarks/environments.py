@@ -1,12 +1,11 @@
 """
 Compare the speed of environments for programs that learn: steps a second with random possible actions.
 
-``nox -s environments`` measures, in one process and in turns of equal length: our environment, also as
-a vector of games, PettingZoo's chess, hold'em (RLCard) and hanabi (OpenSpiel), the
-environment of Catanatron, and OpenSpiel's chess and backgammon with observation tensors. A step is one action of any
-player, with the observation and the mask of the player who acts next. Only Catanatron's environment also plays the
-opponents, at random, within a step of the learner. Questions that answer themselves, and the None
-with which PettingZoo removes players of a finished game, are no steps.
+``nox -s environments`` measures, in one process and in turns of equal length: our environment, also as a vector of
+games, PettingZoo's chess, hold'em (RLCard) and hanabi (OpenSpiel), the environment of Catanatron, and OpenSpiel's chess
+and backgammon with observation tensors. A step is one action of any player, with the observation and the mask of the
+player who acts next. Only Catanatron's environment also plays the opponents, at random, within a step of the learner.
+Questions that answer themselves, and the None with which PettingZoo removes players of a finished game, are no steps.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@ Measure one figure of a version: `python benchmarks/measures.py decision 0` prin
 
 `compare.py` starts this program in a fresh process for each figure, with the version to measure on the path. To add a
 measure, write a function here that returns processor time, and add a line to `MEASURES`. Use only what both versions
-have: if the first one lacks something, the comparison reports that and continues. Only `compare.py` can
-start the measure `import`, because it needs a folder for bytecode in `PYTHONPYCACHEPREFIX`.
+have: if the first one lacks something, the comparison reports that and continues. Only `compare.py` can start the
+measure `import`, because it needs a folder for bytecode in `PYTHONPYCACHEPREFIX`.
 """
 
 import json

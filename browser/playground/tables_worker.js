@@ -59,10 +59,11 @@ started.then(
   },
   (error) => {
     console.error(error);
-    postMessage({ failed: String(error.message ?? error).slice(0, 300) });
+    postMessage({ failed: reasonOf(error) });
   },
 );
 
+let unstored = []; // changes that could not be stored yet; a log without them would have a gap
 // Lines are answered one after another, so that their changes are stored in order.
 let queue = started;
 // The other worker takes processor time, so bots think only after the first board is on the screen, or after a while if no
@@ -75,14 +76,23 @@ const firstBoard = new Promise((resolve) => {
 
 onmessage = ({ data }) => {
   const { id, asked, subscribe, unsubscribe, cancel } = data;
+  const report = (failed) => postMessage({ id, failed }); // without an id, it says why there is no game
   if (cancel !== undefined) reviews.get(cancel)?.abort(new Error("cancelled"));
   else if (unsubscribe) subscriptions.delete(unsubscribe);
-  else if (subscribe) inTurn(() => begin(subscribe));
-  else inTurn(() => answerPage(id, asked).catch((error) => postMessage({ id, failed: String(error.message ?? error) })));
+  else if (subscribe) inTurn(() => begin(subscribe), report);
+  else inTurn(() => answerPage(id, asked), report);
 };
 
-function inTurn(work) {
-  queue = queue.then(work).catch((error) => console.error(error));
+// Do *work* after the work before it, and *report* why it failed.
+function inTurn(work, report = () => {}) {
+  queue = queue.then(work).catch((error) => {
+    console.error(error);
+    report(reasonOf(error));
+  });
+}
+
+function reasonOf(error) {
+  return String(error.message ?? error).slice(0, 300);
 }
 
 async function answerPage(id, asked) {
@@ -107,7 +117,7 @@ async function think(id, { job, seconds, late }) {
     const onProgress = (progress) => postMessage({ id, progress });
     postMessage({ id, reply: await thinker.ask(job, { seconds, late, onProgress, signal: stop.signal }) });
   } catch (error) {
-    postMessage({ id, failed: String(error.message ?? error) });
+    postMessage({ id, failed: reasonOf(error) });
   }
   reviews.delete(id);
 }
@@ -120,8 +130,6 @@ async function load(table) {
 }
 
 // Ask the tables, store what has changed, and tell everybody.
-let unstored = []; // changes that could not be stored yet
-
 async function tell(asked) {
   const reply = say(asked);
   unstored.push(...reply.changes);
@@ -161,7 +169,7 @@ async function letMove({ table, number, bot, pause, job, seconds, move }) {
   try {
     decided = job === undefined ? { move } : await thinker.ask(job, { seconds, late: { is_late: true } });
   } catch (error) {
-    decided = { failure: String(error.message ?? error) };
+    decided = { failure: reasonOf(error) };
   }
   await rest;
   inTurn(() => tell({ moved: { table, number, bot, ...decided } }));

@@ -173,12 +173,7 @@ class Guest:
 
     def has_turn(self) -> dict[str, Any]:
         """Wait until the next decision is the guest's, and return the news."""
-        for _ in range(MOST_LOOKS):
-            news = self.news()
-            if self.is_asked(news):
-                return news
-            self.page.wait_for_timeout(PAUSE)
-        raise AssertionError("it never is the guest's turn")
+        return _wait_for_turn(self)[1]
 
     def move(self) -> int:
         """Make a move without the page, once it is the guest's turn, and return the number of the position after it."""
@@ -232,9 +227,15 @@ class Guest:
 
 def whose_turn(one: Guest, other: Guest) -> tuple[Guest, Guest]:
     """Wait until one of two people has to decide, and return both, starting with that one."""
+    return (one, other) if _wait_for_turn(one, other)[0] is one else (other, one)
+
+
+def _wait_for_turn(*guests: Guest) -> tuple[Guest, dict[str, Any]]:
+    """Wait until one of the guests has to decide, and return this guest with the news."""
     for _ in range(MOST_LOOKS):
-        for here, there in ((one, other), (other, one)):
-            if here.is_asked(here.news()):
-                return here, there
-        one.page.wait_for_timeout(PAUSE)
-    raise AssertionError("it never is the turn of one of these people")
+        for guest in guests:
+            news = guest.news()
+            if guest.is_asked(news):
+                return guest, news
+        guests[0].page.wait_for_timeout(PAUSE)
+    raise AssertionError("it never is the turn of these guests")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.browser.guests import DESKTOP, PHONE, Guest
+from tests.browser.guests import DESKTOP, PAUSE, PHONE, Guest
 from tests.browser.players import ByKeys, ByMouse, ByTouch, Player
 
 import magnum_sal as ms
@@ -61,7 +61,7 @@ def test_a_move_takes_few_actions(
         if guest.is_asked(news):
             player.play()
         else:  # The last move of a game may be the bot's.
-            guest.page.wait_for_timeout(50)
+            guest.page.wait_for_timeout(PAUSE)
     record_property("actions", f"{player.actions} for {player.moves} moves")
     # A few moves may all be long ones, so only a whole game must keep the bound.
     assert player.actions / player.moves <= most + (0 if most_moves is None else 0.5)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.browser.guests import PHONE, Guest
+from tests.browser.guests import PAUSE, PHONE, Guest
 from tests.browser.players import ByKeys, ByMouse, ByTouch, Player
 from tests.serving import ServedTables
 
@@ -36,7 +36,7 @@ def test_a_game(way: str, come: Callable[..., Guest], tables: ServedTables, most
     people = {0: kind(host), 1: kind(friend, seed=2)}
     while not (news := host.news())["is_over"]:
         if news["to_move"] not in people:
-            host.page.wait_for_timeout(50)  # More frequent requests would be refused.
+            host.page.wait_for_timeout(PAUSE)
         elif most_moves is None or news["steps"] < most_moves:
             people[news["to_move"]].play()
         else:
@@ -69,7 +69,7 @@ def test_a_game_at_one_screen(way: str, come_to_play: Callable[..., Guest], most
     player = kind(guest)
     while not (news := guest.news())["is_over"]:
         if not guest.is_asked(news):
-            guest.page.wait_for_timeout(50)
+            guest.page.wait_for_timeout(PAUSE)
         elif most_moves is None or news["steps"] < most_moves:
             player.play()
         else:

@@ -194,7 +194,7 @@ def test_the_question_and_its_answers_are_observed() -> None:
 
 @attrs.frozen
 class GiveAlms(ms.Move):
-    """Give one or two gifts, aloud or not."""
+    """A gift or two, announced or not."""
 
     type: ClassVar[str] = "give_alms"
     payments: tuple[Groszy, ...]

@@ -140,6 +140,7 @@ def test_opponents_take_one_of_ten_seats() -> None:
         (["--games", "0"], "--games: expected at least 1"),
         (["--most-moves", "0"], "--most-moves: expected at least 1"),
         (["--start", "judge.json", "--examine", "-2"], "--examine: expected at least 1"),
+        (["--start", "judge.json", "--correct", "0"], "--correct: expected at least 1"),
         (["--players", "5"], "--players: expected 2 to 4"),
         (["--rounds", "2", "0", "3"], "--rounds: expected at least 1"),
         (["--whims", "-1"], "--whims: expected a number from 0 to 1"),
@@ -323,10 +324,13 @@ def test_other_files_are_no_start(tmp_path: Path) -> None:
     data["features"][3:5] = reversed(data["features"][3:5])
     other, short = json.dumps(data), json.loads(content)
     short["weights"]["2"][0].pop()
+    silent = json.loads(content)
+    del silent["commands"]
     start = tmp_path / "start.json"
     for text, words in (
         (other, "was made for other features"),
         (json.dumps(short), "expected 78 weights for each phase"),
+        (json.dumps(silent), "is not a file of weights: 'commands' is missing"),
         ("{", "is not a file of weights"),
         ("[]", "is not a file of weights"),
     ):

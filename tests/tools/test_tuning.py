@@ -10,13 +10,14 @@ from tools.tuning import main, with_option
 def test_a_stronger_value_is_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A stronger value is kept, and the next option is tried with it. An uncertain result changes nothing."""
     words = ["greedy:width=0,noise=200", "noise=0", "width=0", "--games", "6", "--most-moves", "50", "--until", "0.2"]
-    main([*words, "--folder", str(tmp_path)])
+    folder = tmp_path / "new"
+    main([*words, "--folder", str(folder)])
     first, second, best = capsys.readouterr().out.splitlines()
     assert first.startswith("noise=0: ")
     assert first.endswith("stronger")
     assert second.endswith("3 of 6 won, 50.0% (19% to 81%), not known")
     assert best == "best: greedy:width=0,noise=0"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["000.jsonl", "001.jsonl"]
+    assert sorted(path.name for path in folder.iterdir()) == ["000.jsonl", "001.jsonl"]
 
 
 def test_an_existing_option_is_replaced() -> None:

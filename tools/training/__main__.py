@@ -80,13 +80,15 @@ def _read_start(path: Path) -> dict[str, Any]:
         read_judge(text)  # refuses weights of other features
         content: dict[str, Any] = json.loads(text)
         rows = [row for phases in content["weights"].values() for row in phases]
-        _ = content["commands"], content["scales"], content["corrections"]
+        missing = {"commands", "scales", "corrections"} - content.keys()
     except AssertionError:
         raise SystemExit(
             f"{path} was made for other features, so its weights would be those of other numbers"
         ) from None
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise SystemExit(f"{path} is not a file of weights: {error}") from None
+    if missing:
+        raise SystemExit(f"{path} is not a file of weights: {min(missing)!r} is missing")
     if any(len(row) != len(FEATURES) for row in rows):
         raise SystemExit(f"{path} is not a file of weights: expected {len(FEATURES)} weights for each phase")
     return content

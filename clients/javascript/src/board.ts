@@ -202,7 +202,7 @@ export class MagnumSalBoard extends HTMLElement {
     if (this.#replay?.address !== address || this.#replay.client !== client) {
       await this.#forgetReplay();
       // The end by agreement is left out, because nothing could be undone after it.
-      const lines = (await readLines(address)).filter((line) => !line.startsWith('{"type":"end"'));
+      const lines = (await readLines(address)).filter((line) => !/^\s*\{\s*"type"\s*:\s*"end"/.test(line));
       const game = await client.load({ lines });
       this.#replay = { address, client, game, end: game.steps };
     }

@@ -12,12 +12,19 @@ const PROTOCOL = 1;
 /** A client of an engine: a process or a worker that answers the requests of the stdio protocol. */
 export class RulesClient {
   readonly #transport: Transport;
+  /** Set once the engine has ended. */
+  #loss: Error | null = null;
+  readonly #lossReaders = new Set<(error: Error) => void>();
   #sent = 0;
   #hello: HelloAnswer | null = null;
 
   /** Use `connect` to create a client. */
   constructor(transport: Transport) {
     this.#transport = transport;
+    void transport.lost.then((error) => {
+      this.#loss = error;
+      for (const tell of this.#lossReaders) tell(error);
+    });
   }
 
   /** The versions, languages and limits of the engine. */
@@ -32,9 +39,14 @@ export class RulesClient {
     return this;
   }
 
-  /** Resolves with an error once the engine has ended, so that no more answers can come. */
-  get lost(): Promise<Error> {
-    return this.#transport.lost;
+  /**
+   * Calls `tell` with an error once the engine has ended, so that no more answers can come. Returns a function that ends
+   * this. A promise would keep everything that waits for it in memory.
+   */
+  onLoss(tell: (error: Error) => void): () => void {
+    if (this.#loss) tell(this.#loss);
+    this.#lossReaders.add(tell);
+    return () => void this.#lossReaders.delete(tell);
   }
 
   /** Sends a request and returns its answer. Throws `RefusedError` if the engine refuses it. */

@@ -104,7 +104,7 @@ export class SessionGame implements Game {
     const reader = new Reader(this.#steps);
     const wake = () => reader.wake();
     this.#readers.add(reader);
-    void this.#client.lost.then((error) => reader.lose(error));
+    const ignoreLoss = this.#client.onLoss((error) => reader.lose(error));
     signal?.addEventListener("abort", wake);
     try {
       while (!signal?.aborted && !this.#isClosed) {
@@ -115,6 +115,7 @@ export class SessionGame implements Game {
       }
     } finally {
       signal?.removeEventListener("abort", wake);
+      ignoreLoss();
       this.#readers.delete(reader);
     }
   }

@@ -82,29 +82,32 @@ async function start(language) {
   learn(welcome.keys, welcome.words);
   document.documentElement.lang = language;
   showMenu(welcome, language);
-  const { kind, id } = currentRoute();
-  document.querySelector(".skip").hidden = kind !== "t";
+  const route = currentRoute();
+  document.querySelector(".skip").hidden = route.kind !== "t";
   leaveTable();
   // The pages before may still wait for answers, which then change only their own elements.
   const page = main.cloneNode();
   main.replaceWith(page);
   main = page;
-  await showPage(page, connection, welcome, language).catch((error) => page.replaceChildren(el("p", { class: "lead" }, error.message)));
+  await showPage(page, route, connection, welcome, language).catch((error) => showError(page, error));
 }
 
-async function showPage(main, connection, welcome, language) {
-  const { kind, id } = currentRoute();
+function showError(page, error) {
+  page.replaceChildren(el("p", { class: "lead" }, error.message));
+}
+
+async function showPage(page, { kind, id }, connection, welcome, language) {
   if (kind === "t") {
     table = new TablePage(connection.table(id), language);
     table.bots = welcome.bots;
     table.address = welcome.address;
-    table.open(main, turn);
+    table.open(page, turn);
     if (takeFragment("#links")) table.opened = () => showHost(table);
-  } else if (kind === "join") await joinPage(main, connection, id);
-  else if (kind === "learn") await lessonsPage(main, connection);
-  else if (kind === "replay") replayPage(main, connection, welcome);
-  else if (kind === "from") await fromPage(main, connection, welcome, id);
-  else await homePage(main, connection, welcome);
+  } else if (kind === "join") await joinPage(page, connection, id);
+  else if (kind === "learn") await lessonsPage(page, connection);
+  else if (kind === "replay") replayPage(page, connection, welcome);
+  else if (kind === "from") await fromPage(page, connection, welcome, id);
+  else await homePage(page, connection, welcome);
 }
 
 // Remove what the page of a table has put outside of the main part.
@@ -134,6 +137,6 @@ document.addEventListener("click", (event) => event.target.closest("header") || 
 document.addEventListener("keydown", (event) => event.key === "Escape" && toggleMenu(false));
 listenToKeys(() => table);
 paint(readSetting("theme"));
-const show = () => start(spoken()).catch((error) => main.replaceChildren(el("p", { class: "lead" }, error.message)));
+const show = () => start(spoken()).catch((error) => showError(main, error));
 listenToRoutes(show);
 show();
