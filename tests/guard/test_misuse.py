@@ -345,11 +345,11 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "place_of_answer('x')": (
         lambda: render.place_of_answer(ms.choices(STATE), "x"),
-        "type: 'x' is not one of the answers",
+        "type: 'x' is not one of 'place_miner'",
     ),
     "place_of_answer([])": (
         lambda: render.place_of_answer(ms.choices(STATE), []),
-        r"type: \[\] is not one of the answers",
+        r"type: \[\] is not one of 'place_miner'",
     ),
     "read_lesson(5)": (lambda: lessons.read_lesson(FIVE, ""), "lesson 5: expected a file name of up to 40 small"),
     "read_lesson(text=5)": (lambda: lessons.read_lesson("inn", FIVE), "lesson inn: expected a text, got 5"),

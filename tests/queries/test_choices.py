@@ -110,7 +110,7 @@ def test_a_public_state_asks_the_same() -> None:
         (("visit_workshop",), True, "slot: True is not one of 0, 1, 2"),
         (("visit_workshop",), 1.0, "slot: 1.0 is not one of 0, 1, 2"),
         (("visit_workshop",), [0], r"slot: \[0\] is not one of"),
-        (("visit_workshop", 0), 0, "take: cannot take 0, because no question is open"),
+        (("visit_workshop", 0), 0, "cannot take 0, because no question is open"),
     ],
 )
 def test_other_answers_are_refused(answers: tuple[Any, ...], wrong: Any, complaint: str) -> None:
@@ -118,9 +118,16 @@ def test_other_answers_are_refused(answers: tuple[Any, ...], wrong: Any, complai
     choice = ms.choices(position("A: 20 groszy"))
     for answer in answers:
         choice = choice.take(answer)
-    with pytest.raises(ms.MisuseError, match=f"^{complaint}") as refusal:
-        choice.take(wrong)
-    assert len(str(refusal.value)) <= 500
+    for refuse in (choice.take, choice.check_answer):
+        with pytest.raises(ms.MisuseError, match=f"^{complaint}") as refusal:
+            refuse(wrong)
+        assert len(str(refusal.value)) <= 500
+
+
+def test_checked_answers_belong_to_the_question() -> None:
+    """``check_answer`` returns the name of the question for each of its answers."""
+    choice = ms.choices(position("A: 20 groszy")).take("visit_workshop")
+    assert {choice.check_answer(answer) for answer in choice.answers} == {"slot"}
 
 
 @pytest.mark.slow

@@ -207,5 +207,7 @@ def test_invalid_arguments() -> None:
             place_of_answer(wrong, "S1")  # type: ignore[arg-type]
     done = ms.choices(state).take("place_miner")
     assert done.move is not None
-    with pytest.raises(ms.MisuseError, match="the choice has no open question"):
+    with pytest.raises(ms.MisuseError, match="slot: True is not one of 0, 1"):
+        place_of_answer(ms.choices(state).take("visit_workshop"), True)  # True == 1
+    with pytest.raises(ms.MisuseError, match="cannot take 'S1', because no question is open"):
         place_of_answer(done, "S1")

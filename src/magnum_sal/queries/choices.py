@@ -90,7 +90,20 @@ class Choice(Immutable):
         Return the next question after *answer*.
 
         Raises:
-            MisuseError: *answer* is not one of ``answers``. The message lists them, and suggests a similar one.
+            MisuseError: see ``check_answer``.
+        """
+        taken = (*self.taken, (self.check_answer(answer), answer))
+        if self._types is not None:
+            return _choose_type(self.state, taken, self._sensible, self._types[answer])
+        return _build_choice(self.state, taken, self._sensible, _narrow_moves(self._left, answer))
+
+    def check_answer(self, answer: Any) -> str:
+        """
+        Check that *answer* is one of ``answers``, and return the name of the question.
+
+        Raises:
+            MisuseError: no question is open, or *answer* is not one of ``answers``. The message then lists them, and
+                suggests a similar one.
         """
         if self.question is None:
             raise MisuseError("no_question", {"answer": brief(answer)})
@@ -100,10 +113,7 @@ class Choice(Immutable):
             answers = tuple(map(brief, self.answers))
             facts = {"question": self.question, "answer": brief(answer), "answers": answers, "near": near}
             raise MisuseError("not_an_answer", facts)
-        taken = (*self.taken, (self.question, answer))
-        if self._types is not None:
-            return _choose_type(self.state, taken, self._sensible, self._types[answer])
-        return _build_choice(self.state, taken, self._sensible, _narrow_moves(self._left, answer))
+        return self.question
 
     def take_default(self) -> Choice:
         """Answer this and the following questions with their defaults. Return the first question without a default."""

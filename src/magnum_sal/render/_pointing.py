@@ -39,12 +39,9 @@ def place_of_answer(choice: Choice, answer: Any) -> str | None:
     """
     if not isinstance(choice, Choice):
         raise MisuseError(f"expected a Choice (see choices), got {brief(choice)}")
-    if choice.question is None:
-        raise MisuseError("the choice has no open question, so no answer has a place")
-    if answer not in choice.answers:
-        raise MisuseError(f"{choice.question}: {brief(answer)} is not one of the answers")
+    question = choice.check_answer(answer)
     kind = choice.taken[0][1] if choice.taken else None
-    return _place(choice.state, kind, choice.question, answer, places_of(choice.state))
+    return _place(choice.state, kind, question, answer, places_of(choice.state))
 
 
 def choices_at(state: GameState, place: str) -> tuple[Choice, ...]:

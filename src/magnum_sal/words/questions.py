@@ -68,11 +68,7 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
             *language* is not in ``LANGUAGES``.
     """
     _check_choice(choice)
-    if choice.question is None:
-        raise MisuseError("the choice has no open question, so it has no answers")
-    if answer not in choice.answers:
-        raise MisuseError(f"{choice.question}: {brief(answer)} is not one of the answers")
-    asked = _QuestionText.of(choice.state, dict(choice.taken), choice.question)
+    asked = _QuestionText.of(choice.state, dict(choice.taken), choice.check_answer(answer))
     move = choice.take(answer).move if asked.has_words(answer, language) else None
     return printable(asked.describe_answer(answer, language, move), LONGEST_TOLD)
 
