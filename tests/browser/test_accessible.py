@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from tests.browser.guests import DESKTOP, PHONE, Guest
 
+from magnum_sal.words import LANGUAGES
+
 pytestmark = pytest.mark.long
 
 THEMES = ("light", "dark", "contrast")
@@ -17,6 +19,14 @@ LONGEST = """() => [...document.querySelectorAll("#log > li")].slice(0, -1)
   .reduce((longest, entry) => (entry.innerText.length > longest.innerText.length ? entry : longest))
   .querySelector("button").click()"""
 """A script that opens the move with the longest description, except the last move."""
+
+
+NARROW = {"width": 320, "height": 800}
+WIDER = """() => [...document.querySelectorAll("body *")]
+  .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+  .filter((element) => !element.closest("#tools, .wide, #graph, .unseen, svg *"))
+  .map((element) => element.outerHTML.slice(0, 120))"""
+"""A script that returns the elements that are cut off on the right, except in parts that can be scrolled sideways."""
 
 
 @pytest.fixture(scope="module")
@@ -160,6 +170,18 @@ def test_no_screen_has_a_fault(
         themes = THEMES if most_moves is None else (THEMES[number % 3],)
         wrong[screen] = [fault for theme in themes for fault in found(guest, axe, theme)]
     assert {screen: faults for screen, faults in wrong.items() if faults} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_screen_is_wider_than_a_small_phone(
+    language: str, come: Callable[..., Guest], most_moves: int | None
+) -> None:
+    """Nothing is cut off on a screen of 320 pixels, in any language."""
+    if language != "de" and most_moves is not None:
+        pytest.skip("an everyday run looks at the longest words alone; --whole-games looks at all languages")
+    guest = come(language, reduced_motion="reduce", viewport=NARROW)
+    wider = {screen: guest.page.evaluate(WIDER) for screen in screens(guest)}
+    assert {screen: elements for screen, elements in wider.items() if elements} == {}
 
 
 def test_the_pages_of_links_have_no_fault(come: Callable[..., Guest], axe: str) -> None:

@@ -72,6 +72,18 @@ def test_the_picture_has_the_colours_of_the_theme(come: Coming) -> None:
 
 
 @pytest.mark.long
+def test_a_kept_page_is_loaded_again(come: Coming) -> None:
+    """The home page can be used again after the Back button, even if the browser has kept it as it was left."""
+    guest = come()
+    guest.visit("/")
+    play = guest.page.locator("#play-now")
+    play.evaluate("button => { button.disabled = true; }")
+    with guest.page.expect_navigation():
+        guest.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    assert play.is_enabled()
+
+
+@pytest.mark.long
 def test_play_with_friends(come: Coming) -> None:
     """One tap opens a table with a seat for a friend, and shows its link and QR code."""
     guest, friend = come(), come("de")

@@ -129,6 +129,14 @@ def test_logs_and_positions(come_alone: Coming, tmp_path: Path) -> None:
     page = tmp_path / "replay.html"
     waiting.value.save_as(page)
     assert page.read_text("utf-8").startswith("<!doctype html>")
+    guest.page.go_back()  # from the replay above the home page to the table before
+    guest.page.locator(".replay-dialog").wait_for(state="detached")
+    guest.page.wait_for_url("**/t/*")
+    guest.sees(0)
+    guest.page.locator("#home").click()
+    guest.page.locator("#play-now").click()  # the page can be used
+    guest.page.wait_for_url("**/t/*")
+    guest.sees(0)
 
 
 def test_a_lesson(come_alone: Coming) -> None:

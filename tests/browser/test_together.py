@@ -131,6 +131,21 @@ def test_a_link_to_a_seat_works_once(pair: tuple[Guest, Guest], come: Callable[.
     assert status == 404
 
 
+def test_the_host_changes_a_player(pair: tuple[Guest, Guest]) -> None:
+    """A bot takes the seat only after the button is pressed: arrow keys may choose every option on the way."""
+    host, friend = pair
+    host.tool("table")
+    change = host.button("change_player").nth(1)
+    assert change.is_disabled()
+    select = host.page.get_by_label(host.words("other_player")).nth(1)
+    select.select_option("here")
+    select.select_option("journeyman")
+    change.click()
+    friend.page.locator(".lead").filter(has_text=friend.words("refused.unknown_table")).wait_for()
+    assert [chair["player"] for chair in host.news()["chairs"]] == ["human", "journeyman"]
+    assert friend.asked(f"/api/tables/{host.table}")[0] == 404
+
+
 def test_a_bot_takes_over(pair: tuple[Guest, Guest]) -> None:
     """A bot plays for a player who has left until that player returns."""
     host, friend = pair

@@ -52,7 +52,9 @@ function hostButtons(page, chair, seat) {
   const bots = page.bots.map((bot) => el("option", { value: bot.name }, bot.words));
   const choose = el("select", { "aria-label": word("other_player") }, el("option", { value: "" }, word("other_player")),
     el("option", { value: "here" }, word("here")), hasLinks ? el("option", { value: "link" }, word("by_link")) : null, bots);
-  choose.addEventListener("change", () => choose.value && page.act({ type: "set_player", seat, player: choose.value }));
+  // Some systems choose an option for each press of an arrow key, so only the button changes the player.
+  const change = button(word("change_player"), () => page.act({ type: "set_player", seat, player: choose.value }), { disabled: true });
+  choose.addEventListener("change", () => { change.disabled = !choose.value; });
   const anew = chair.player === "human" && hasLinks ? button(word("new_link"), act({ type: "give_link", seat })) : null;
-  return [choose, anew].filter(Boolean);
+  return [choose, change, anew].filter(Boolean);
 }

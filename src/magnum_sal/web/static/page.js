@@ -8,7 +8,7 @@ import { homePage } from "./home.js";
 import { joinPage } from "./join.js";
 import { listenToKeys } from "./keys.js";
 import { lessonsPage } from "./lessons.js";
-import { replayPage } from "./replay.js";
+import { closeReplay, replayPage } from "./replay.js";
 import { currentRoute, listenToRoutes, pageAddress, takeFragment } from "./routes.js";
 import { keepSetting, readSetting } from "./settings.js";
 import { TablePage } from "./table.js";
@@ -84,7 +84,7 @@ async function start(language) {
   showMenu(welcome, language);
   const route = currentRoute();
   document.querySelector(".skip").hidden = route.kind !== "t";
-  leaveTable();
+  leavePage();
   // The pages before may still wait for answers, which then change only their own elements.
   const page = main.cloneNode();
   main.replaceWith(page);
@@ -110,8 +110,8 @@ async function showPage(page, { kind, id }, connection, welcome, language) {
   else await homePage(page, connection, welcome);
 }
 
-// Remove what the page of a table has put outside of the main part.
-function leaveTable() {
+// Remove what a page has put outside of the main part.
+function leavePage() {
   table?.close();
   table = null;
   document.body.classList.remove("mine", "past", "offline");
@@ -119,6 +119,7 @@ function leaveTable() {
   turn.textContent = "";
   document.getElementById("more").replaceChildren();
   closeDialog();
+  closeReplay();
   quiet();
 }
 
@@ -139,4 +140,6 @@ listenToKeys(() => table);
 paint(readSetting("theme"));
 const show = () => start(spoken()).catch((error) => showError(main, error));
 listenToRoutes(show);
+// A page that the browser has kept for its Back button shows an old state, and is no longer connected.
+addEventListener("pageshow", (event) => event.persisted && location.reload());
 show();

@@ -11,6 +11,7 @@ const LARGEST = 1 << 21; // bytes of a log that the server accepts
 const PHONE = matchMedia("(max-width: 760px)");
 
 let section = null; // the part of the page that accepts logs
+let uncover = () => {}; // closes the open replay
 
 // Accept logs on a page: add a button to *main*, and accept files that are dropped anywhere on the page.
 export function acceptLogs(main, connection, welcome) {
@@ -84,6 +85,11 @@ async function show(connection, log) {
   }
 }
 
+// Close the replay that covers the page, if there is one.
+export function closeReplay() {
+  uncover();
+}
+
 // Cover the page with *root*, and return a function that uncovers it. A modal dialog would also cover the pieces that fly
 // over the pictures.
 function cover(root) {
@@ -92,6 +98,7 @@ function cover(root) {
   const dialog = el("div", { class: "replay-dialog", role: "dialog", "aria-modal": "true", "aria-label": word("replay_watch") }, root);
   const pressed = (event) => event.key === "Escape" && end();
   const end = () => {
+    uncover = () => {};
     root.dispatchEvent(new Event("end"));
     dialog.remove();
     for (const element of others) element.inert = false;
@@ -103,6 +110,7 @@ function cover(root) {
   document.body.classList.add("covered");
   document.body.append(dialog);
   document.addEventListener("keydown", pressed);
+  uncover = end;
   return end;
 }
 
