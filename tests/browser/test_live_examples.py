@@ -16,7 +16,7 @@ import pytest
 from tests.docs.live_blocks import PAGES, LiveBlock, list_blocks
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 pytestmark = pytest.mark.long
 
@@ -201,6 +201,24 @@ def test_an_endless_loop_is_stopped(tutorial: LivePage) -> None:
     example.get_by_role("button", name="Stop").click()
     tutorial.page.get_by_text("Stopped. Python starts again.").wait_for()
     example.get_by_role("button", name="Reset").click()
+    assert "phase I/III" in texts(tutorial.run(1), "text")
+
+
+def test_stop_while_the_editor_is_loading(tutorial: LivePage) -> None:
+    """An example that was stopped before its editor had arrived does not run when it arrives."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    tutorial.page.route("**/editor.js", hold)
+    example = tutorial.example(1)
+    with tutorial.page.expect_request("**/editor.js"):
+        example.get_by_role("button", name="Run").click()
+    example.get_by_role("button", name="Stop").click()
+    held[0].continue_()
+    tutorial.page.get_by_text("Stopped. Python starts again.").wait_for()
+    assert tutorial.wait(1).is_hidden()
     assert "phase I/III" in texts(tutorial.run(1), "text")
 
 

@@ -87,10 +87,12 @@ class Example {
       return;
     }
     this.page.running = this;
+    const { stops } = this.page;
     this.showRunning(true);
     this.clear();
     try {
       await this.edit();
+      if (stops !== this.page.stops) throw new Error(STOPPED); // while the editor was loading
       this.status.textContent = "Running …";
       this.started = null;
       const blocks = this.page.blocksTo(this);
@@ -163,6 +165,7 @@ function pictureOf(svg, name) {
 
 class LivePage {
   running = null;
+  stops = 0; // counts how often a run was stopped
 
   constructor(boxes) {
     const packages = (boxes[0].dataset.packages ?? "").split(" ").filter(Boolean);
@@ -179,6 +182,7 @@ class LivePage {
   }
 
   stop() {
+    this.stops += 1;
     this.python.stop(STOPPED);
     this.python.start().catch(() => {});
   }
