@@ -47,7 +47,7 @@ def test_positions_of_games(players: int) -> None:
         check(analysis)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", [switch.name for switch in SWITCHES])
 def test_variants(name: str) -> None:
     """Positions of every variant can be analysed."""

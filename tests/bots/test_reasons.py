@@ -128,7 +128,7 @@ def test_an_unseen_order_is_no_reason() -> None:
     assert [reason for reason in reasons(course, None, load_judge()) if "completes" in reason.kind] == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [0, 1, 3])
 def test_salt_on_an_unseen_tile_is_no_reason(seed: int) -> None:
     """Nobody knows what lies on a face-down tile, so no reason says that the move earns its salt."""

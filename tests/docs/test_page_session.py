@@ -165,7 +165,7 @@ def test_the_error_of_an_earlier_example_is_reported(pages: Pages) -> None:
     assert pages.read_reports("text") == "2\n"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("code", "told"),
     [

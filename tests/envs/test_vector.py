@@ -147,6 +147,7 @@ def parallel() -> Iterator[ParallelSelfPlayEnv]:
     envs.close()
 
 
+@pytest.mark.long
 def test_the_masks_of_processes_are_kept(parallel: ParallelSelfPlayEnv) -> None:
     """A program may write into the observation that it gets."""
     observation, _ = parallel.reset(seed=1)

@@ -87,7 +87,7 @@ def test_a_faulty_bot(tables: Tables, bot: str) -> None:
         assert news["trouble"] == f"{named(bot)}: {ENDED[bot]}"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("bot", ["sound", "printing", "writing"])
 def test_a_sound_bot(tables: Tables, bot: str) -> None:
     """A sound bot causes no trouble, whatever it prints and whichever faulty bots ran before it."""
