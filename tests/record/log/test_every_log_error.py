@@ -337,11 +337,26 @@ def closed(path: Path, change: Callable[[Path], object]) -> None:
 
 
 class Full(io.StringIO):
-    """A stream that refuses all text."""
+    """A stream that refuses all text while it is full."""
+
+    is_full = True
 
     def write(self, text: str) -> int:
-        """Raise the error of a full disk."""
-        raise OSError(28, "No space left on device")
+        """Write the text, or raise the error of a full disk."""
+        if self.is_full:
+            raise OSError(28, "No space left on device")
+        return super().write(text)
+
+
+def refused_before(_path: Path, _: pytest.MonkeyPatch) -> None:
+    """Write to a stream that has refused a line."""
+    stream = Full()
+    stream.is_full = False
+    game = ms.Game.new(["Ada", "Ben"], seed=1, log=stream)
+    stream.is_full = True
+    with pytest.raises(ms.LogError, match="No space left on device"):
+        game.play(ms.parse_move(game.state, ">S1"))
+    game.play(ms.parse_move(game.state, ">S1"))
 
 
 def without_locks(path: Path, monkeypatch: pytest.MonkeyPatch, answer: Callable[[int], bool]) -> None:
@@ -406,6 +421,7 @@ WRITTEN: dict[str, tuple[Provoked, int | None, str]] = {
         None,
         "cannot write to the stream: No space left on device",
     ),
+    "after a refused line": (refused_before, None, "cannot write to the stream: an earlier line failed and may be"),
     "missing": (lambda path, _: ms.Game.from_log(path), None, "log: No such file or directory"),
     "folder": (lambda path, _: ms.Game.from_log(path.parent), None, "cannot read "),
     "log text": (lambda _path, _: ms.Game.from_log(LOG.decode()), None, "is the text of a log, but a text stands for"),
