@@ -178,7 +178,7 @@ def test_no_screen_is_wider_than_a_small_phone(
 ) -> None:
     """Nothing is cut off on a screen of 320 pixels, in any language."""
     if language != "de" and most_moves is not None:
-        pytest.skip("an everyday run looks at the longest words alone; --whole-games looks at others, too")
+        pytest.skip("an everyday run looks at the longest words alone; --whole-games looks at all languages")
     guest = come(language, reduced_motion="reduce", viewport=NARROW)
     wider = {screen: guest.page.evaluate(WIDER) for screen in screens(guest)}
     assert {screen: elements for screen, elements in wider.items() if elements} == {}

@@ -11,7 +11,7 @@ const LARGEST = 1 << 21; // bytes of a log that the server accepts
 const PHONE = matchMedia("(max-width: 760px)");
 
 let section = null; // the part of the page that accepts logs
-let uncover = () => {}; // closes the open replay
+export let closeReplay = () => {}; // closes the open replay, if there is one
 
 // Accept logs on a page: add a button to *main*, and accept files that are dropped anywhere on the page.
 export function acceptLogs(main, connection, welcome) {
@@ -67,9 +67,9 @@ async function open(connection, welcome, files) {
 // Show the replay of a log above the page.
 async function show(connection, log) {
   quiet();
-  const close = button("×", () => end(), { class: "replay-close", "aria-label": word("close") });
+  const close = button("×", () => closeReplay(), { class: "replay-close", "aria-label": word("close") });
   const root = el("div", {}, el("p", { role: "status" }, word("replay_drawing")), el("progress", { "aria-label": word("replay_drawing") }), close);
-  const end = cover(root);
+  cover(root);
   close.focus();
   try {
     const data = await connection.replay(log, { view: PHONE.matches ? "narrow" : "wide" });
@@ -80,25 +80,19 @@ async function show(connection, log) {
     close.focus();
   } catch (error) {
     if (!root.isConnected) return;
-    end();
+    closeReplay();
     notify(sentenceOfError(error));
   }
 }
 
-// Close the replay that covers the page, if there is one.
-export function closeReplay() {
-  uncover();
-}
-
-// Cover the page with *root*, and return a function that uncovers it. A modal dialog would also cover the pieces that fly
-// over the pictures.
+// Cover the page with *root* until `closeReplay`. A modal dialog would also cover the pieces that fly over the pictures.
 function cover(root) {
   const focused = document.activeElement;
   const others = [...document.body.children].filter((element) => !element.inert);
   const dialog = el("div", { class: "replay-dialog", role: "dialog", "aria-modal": "true", "aria-label": word("replay_watch") }, root);
-  const pressed = (event) => event.key === "Escape" && end();
-  const end = () => {
-    uncover = () => {};
+  const pressed = (event) => event.key === "Escape" && closeReplay();
+  closeReplay = () => {
+    closeReplay = () => {};
     root.dispatchEvent(new Event("end"));
     dialog.remove();
     for (const element of others) element.inert = false;
@@ -110,8 +104,6 @@ function cover(root) {
   document.body.classList.add("covered");
   document.body.append(dialog);
   document.addEventListener("keydown", pressed);
-  uncover = end;
-  return end;
 }
 
 async function save(connection, log, pressed) {
