@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
@@ -310,6 +310,36 @@ def test_an_impossible_event(event: ms.Event, message: str) -> None:
     with pytest.raises(ms.MisuseError) as caught:
         ms.evolve(state, event)
     assert str(caught.value).startswith(f"{str(event)[:200]} does not fit the position: {message}"[:460])
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda seat: PhaseStarted(2, seat),
+        lambda seat: TurnStarted(seat, 1, 2),
+        lambda seat: MinersMoved(seat, "bank", "stock", 1),
+        lambda seat: MinersMoved(seat, "stock", "S1", 1),
+        lambda seat: MinersMoved(seat, "S1", "castle", 1),
+        lambda seat: MinersMoved(seat, "S1", "S2", 1),
+        lambda seat: MinersTired(seat, "1L1", 1),
+        lambda seat: MoneyMoved("bank", seat, 1),
+        lambda seat: SaltMoved("bank", seat, ms.SaltAmount(1)),
+        lambda seat: SaltMoved(seat, "bank", ms.SaltAmount()),
+        lambda seat: OrderMoved(ORDER, "castle:0", seat),
+        lambda seat: OrderMoved(ORDER, seat, "box"),
+        lambda seat: ToolMoved("rope", "workshop:0", seat),
+        lambda seat: ToolMoved("rope", seat, "box"),
+        lambda seat: ToolUsed(seat, "rope"),
+    ],
+)
+def test_a_seat_that_nobody_has(build: Callable[[int], ms.Event], seat: int) -> None:
+    """A negative seat does not mean a player counted from the last one."""
+    event = build(seat)
+    with pytest.raises(ms.MisuseError) as caught:
+        ms.evolve(BASE, event)
+    assert str(caught.value).startswith(f"{event} does not fit the position: ")
+    assert f"{seat} is not a seat" in str(caught.value)
 
 
 def test_the_event_that_does_not_fit_is_named() -> None:

@@ -127,7 +127,8 @@ def test_looks_end_when_the_tile_is_turned_up(shown: Callable[[str, ms.ChamberTi
 @pytest.mark.parametrize(
     ("event", "message"),
     [
-        (TileLookedAt(2, "1L1"), "seat 2 cannot look at a tile: there are 2 players"),
+        (TileLookedAt(2, "1L1"), "seat: 2 is not a seat of 2 players"),
+        (TileLookedAt(-1, "1L1"), "seat: -1 is not a seat of 2 players"),
         (TileLookedAt(0, "1L1"), "1L1: the tile lies face up, so there is nothing to look at"),
         (TileSeen(0, "1L3", LAMP_GAME.tiles[0][0]), "1L3: seat 0 has not seen"),
         (TileSeen(1, "1L2", LAMP_GAME.tiles[0][0]), "1L2: seat 1 has not seen"),

@@ -176,7 +176,7 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a seat that does not exist": (
         lambda: ring(deciding(MoneyMoved(7, "bank", 1))),
-        "effect of 'ring' cannot happen here: MoneyMoved(source=7, target='bank', groszy=1): IndexError('tuple",
+        "effect of 'ring' cannot happen here: MoneyMoved(source=7, target='bank', groszy=1): seat: 7 is not a seat",
     ),
     "an event without a fold": (
         lambda: ring(deciding(Rang(1))),

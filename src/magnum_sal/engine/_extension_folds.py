@@ -18,7 +18,7 @@ from ..model import events
 from ..model.course import COURSE, CardPile, Course, Moment, RolledDie, Stage
 from ..model.looks import LOOKS, Looks
 from ..model.mine import CHAMBERS, level_of
-from ..model.state import Draft
+from ..model.state import Draft, check_seat
 
 
 def moment_reached(draft: Draft, event: events.Event) -> None:
@@ -73,8 +73,7 @@ def _set_looks(draft: Draft, looks: Looks, level: int) -> None:
 
 def tile_looked_at(draft: Draft, event: events.TileLookedAt) -> None:
     looks = _looks_of(draft, event)
-    if not event.seat < len(draft.players):
-        raise MisuseError(f"seat {event.seat} cannot look at a tile: there are {len(draft.players)} players")
+    check_seat(event.seat, len(draft.players))
     if draft.mine.tile_in(event.chamber) is not None:
         raise MisuseError(f"{event.chamber}: the tile lies face up, so there is nothing to look at")
     draft.set_part(LOOKS, looks.with_look(event.seat, event.chamber))

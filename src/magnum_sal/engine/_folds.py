@@ -32,13 +32,14 @@ from ..model.pieces import (
     ToolCard,
     slot_of,
 )
-from ..model.state import Draft, Inn, SeenPieces, Turn
+from ..model.state import Draft, Inn, Player, SeenPieces, Turn, check_seat
 from ._extension_folds import record_stage, uncover_tile
 
 _Card = TypeVar("_Card")
 
 
 def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
+    check_seat(event.start_seat, len(draft.players))
     draft.phase, draft.round = event.phase, 1
     draft.start_seat = draft.turn_seat = event.start_seat
     draft.inn = Inn(0)
@@ -63,6 +64,7 @@ def game_ended(draft: Draft, event: events.GameEnded) -> None:
 
 
 def turn_started(draft: Draft, event: events.TurnStarted) -> None:
+    check_seat(event.seat, len(draft.players))
     draft.turn_seat, draft.round = event.seat, event.round
     draft.turn = new_turn(event.actions)
     record_stage(draft, None)
@@ -127,14 +129,15 @@ def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
     if place in INDEX:
         draft.mine = draft.mine.with_rested(seat, place, change)
     elif place == STOCK:
-        draft.players = replace_entry(draft.players, seat, draft.players[seat].with_stock(change))
+        _set_player(draft, seat, _player_of(draft, seat).with_stock(change))
     elif place == LINE_RIGHT:
-        draft.players = replace_entry(draft.players, seat, draft.players[seat].with_line_right(change))
+        _set_player(draft, seat, _player_of(draft, seat).with_line_right(change))
     elif place == LINE_LEFT:
-        draft.players = replace_entry(draft.players, seat, draft.players[seat].with_line_left(change))
+        _set_player(draft, seat, _player_of(draft, seat).with_line_left(change))
     elif place == ARRIVING:
         draft.turn = _turn_of(draft).with_arriving(change)
     elif place == BANK:
+        check_seat(seat, len(draft.players))
         draft.bank = draft.bank.with_miners(seat, change)
     elif place in draft.ruleset.assistant_places:
         _move_assistant(draft, seat, place, change)
@@ -142,7 +145,18 @@ def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
         raise MalformedError(f"{place!r} cannot hold miners")
 
 
+def _player_of(draft: Draft, seat: int) -> Player:
+    """Return the player of a seat. Raises ``MisuseError`` if there is no such seat."""
+    check_seat(seat, len(draft.players))
+    return draft.players[seat]
+
+
+def _set_player(draft: Draft, seat: int, player: Player) -> None:
+    draft.players = replace_entry(draft.players, seat, player)
+
+
 def _move_assistant(draft: Draft, seat: int, building: str, change: int) -> None:
+    check_seat(seat, len(draft.players))
     index = draft.ruleset.assistant_places.index(building)
     before, after = (None, seat) if change > 0 else (seat, None)
     if abs(change) != 1 or draft.assistant_seats[index] != before:
@@ -183,15 +197,15 @@ def _add_money(draft: Draft, place: Place, change: int) -> None:
     if place == BANK:
         draft.bank = draft.bank.with_money(change)
     elif isinstance(place, int):
-        draft.players = replace_entry(draft.players, place, draft.players[place].with_money(change))
+        _set_player(draft, place, _player_of(draft, place).with_money(change))
     else:
         raise MalformedError(f"{place!r} cannot hold money")
 
 
 def _take_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
     if isinstance(place, int):
-        owner = draft.players[place]
-        draft.players = replace_entry(draft.players, place, owner.with_salt(take_salt(owner.salt, salt, owner.name)))
+        owner = _player_of(draft, place)
+        _set_player(draft, place, owner.with_salt(take_salt(owner.salt, salt, owner.name)))
     elif place == BANK:
         draft.bank = draft.bank.with_salt(draft.bank.salt - salt)
     elif place == MARKET:
@@ -204,8 +218,8 @@ def _take_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
 
 def _put_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
     if isinstance(place, int):
-        owner = draft.players[place]
-        draft.players = replace_entry(draft.players, place, owner.with_salt(owner.salt + salt))
+        owner = _player_of(draft, place)
+        _set_player(draft, place, owner.with_salt(owner.salt + salt))
     elif place == BANK:
         draft.bank = draft.bank.with_salt(draft.bank.salt + salt)
     elif place == MARKET:
@@ -232,8 +246,8 @@ def order_moved(draft: Draft, event: events.OrderMoved) -> None:
     else:
         _take_order(draft, event.source, event.order)
     if isinstance(event.target, int):
-        player = draft.players[event.target]
-        draft.players = replace_entry(draft.players, event.target, player.with_orders((*player.orders, event.order)))
+        player = _player_of(draft, event.target)
+        _set_player(draft, event.target, player.with_orders((*player.orders, event.order)))
     elif event.target != BOX:
         _check_free(draft.castle.open, event.target)
         draft.castle = draft.castle.with_open(slot_of(event.target), event.order)
@@ -241,10 +255,8 @@ def order_moved(draft: Draft, event: events.OrderMoved) -> None:
 
 def _take_order(draft: Draft, place: Place, order: RoyalOrder) -> None:
     if isinstance(place, int):
-        player = draft.players[place]
-        draft.players = replace_entry(
-            draft.players, place, player.with_orders(_without_card(player.orders, order, player.name))
-        )
+        player = _player_of(draft, place)
+        _set_player(draft, place, player.with_orders(_without_card(player.orders, order, player.name)))
     elif draft.castle.open[slot_of(place)] == order:
         draft.castle = draft.castle.with_open(slot_of(place), None)
     else:
@@ -257,7 +269,8 @@ def tool_moved(draft: Draft, event: events.ToolMoved) -> None:
     else:
         _take_tool(draft, event.source, event.tool)
     if isinstance(event.target, int):
-        _set_tools(draft, event.target, (*draft.players[event.target].tools, ToolCard(event.tool, False)))
+        player = _player_of(draft, event.target)
+        _set_player(draft, event.target, player.with_tools((*player.tools, ToolCard(event.tool, False))))
     elif event.target == BOX:
         seen = draft.part(SEEN) or SeenPieces((), (0,) * len(draft.players))
         draft.set_part(SEEN, SeenPieces((*seen.tools, event.tool), seen.orders))
@@ -268,18 +281,14 @@ def tool_moved(draft: Draft, event: events.ToolMoved) -> None:
 
 def _take_tool(draft: Draft, place: Place, tool: str) -> None:
     if isinstance(place, int):
-        player = draft.players[place]
+        player = _player_of(draft, place)
         # Events name a tool and not a card, so a ready card goes before a used one.
         card = ToolCard(tool, tool not in player.ready_tools)
-        _set_tools(draft, place, _without_card(player.tools, card, player.name))
+        _set_player(draft, place, player.with_tools(_without_card(player.tools, card, player.name)))
     elif draft.workshop.offer[slot_of(place)] == tool:
         draft.workshop = draft.workshop.with_offer(slot_of(place), None)
     else:
         raise MisuseError(f"{place}: the tool {tool!r} is not there")
-
-
-def _set_tools(draft: Draft, seat: int, tools: tuple[ToolCard, ...]) -> None:
-    draft.players = replace_entry(draft.players, seat, draft.players[seat].with_tools(tools))
 
 
 def tool_used(draft: Draft, event: events.ToolUsed) -> None:
@@ -291,11 +300,12 @@ def tool_readied(draft: Draft, event: events.ToolReadied) -> None:
 
 
 def _turn_card(draft: Draft, seat: int, tool: str, *, used: bool) -> None:
-    player = draft.players[seat]
+    player = _player_of(draft, seat)
     card = ToolCard(tool, not used)
     if card not in player.tools:
         raise MisuseError(f"{player.name}: does not own a {'ready' if used else 'used'} {tool}")
-    _set_tools(draft, seat, replace_entry(player.tools, player.tools.index(card), ToolCard(tool, used)))
+    tools = replace_entry(player.tools, player.tools.index(card), ToolCard(tool, used))
+    _set_player(draft, seat, player.with_tools(tools))
 
 
 def pile_moved(draft: Draft, event: events.PileMoved) -> None:
