@@ -89,6 +89,17 @@ def test_one_bot_plays_several_seats(name: str) -> None:
     assert compared > 6
 
 
+@pytest.mark.parametrize("name", ["greedy:width=1", "search:iterations=1"])
+def test_a_turn_of_an_earlier_game_is_forgotten(name: str) -> None:
+    """A bot that plays several games does not take the same turn of an earlier game for the present one."""
+    bot: Any = make_bot(name, seed=1)
+    for miners in ("AA", "AAA"):
+        state = position(f"turn: A, actions 2 | A: stock 4 | S1: {miners}")
+        bot.game_started(state.public(), 0)
+        bot(state.public(), ms.legal_moves(state))
+        assert bot._began == state.mine
+
+
 def test_going_and_coming_back_passes_the_time() -> None:
     """A turn that moves all miners back is penalized, whether the search starts with its first or its second move."""
     start = position("turn: A, actions 2 | A: stock 0 | S1: AA | S2: AA")

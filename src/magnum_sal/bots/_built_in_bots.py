@@ -80,6 +80,9 @@ class GreedyBot(BotHooks):
         self._judge = judge
         return self
 
+    def game_started(self, state: GameState, seat: int) -> None:
+        self._turn = (0, 0, 0)
+
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
         check_moves(state, moves)
         candidates = worth_considering(state, without_endless_moves(state, moves, self._rng))
@@ -201,6 +204,7 @@ class SearchBot(BotHooks):
     def game_started(self, state: GameState, seat: int) -> None:
         self.root = None
         self.ending = None
+        self._turn = (0, 0, 0)
 
     def observed(self, move: Move, events: Sequence[Event]) -> None:
         """Keep the part of the tree after the move and the pieces turned up; discard the rest."""
