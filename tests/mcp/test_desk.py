@@ -233,6 +233,20 @@ def test_the_length_of_a_game_is_limited() -> None:
     assert "game-2, position 2." in told
 
 
+def test_a_game_whose_first_bot_fails_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new game that is refused leaves no game behind, and the next one gets its id."""
+    desk = quick_desk()
+
+    def fail(*_: object, **__: object) -> None:
+        raise ms.MisuseError("no bot today")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("magnum_sal.mcp._seated_game.make_bot", fail)
+        assert refuse(desk, "new_game", players=["Ada=novice", "Ben"]) == "no bot today"
+    assert desk.list_games() == ()
+    assert ask(desk, "new_game", players=PAIR).startswith("game-1, ")
+
+
 @pytest.mark.parametrize(
     ("players", "told"),
     [

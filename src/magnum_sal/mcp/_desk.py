@@ -243,10 +243,10 @@ class Desk:
 
     def _open(self, seated: SeatedGame, language: str) -> str:
         """Add a game, let the bots play first if it is their turn, and describe the table."""
+        told = seated.play_bots(self.settings, self._rng, self._clock, language)
         # Ids are never used again, so a late call for a closed game cannot reach another game.
         self._opened += 1
         self._games[seated.id] = seated
-        told = seated.play_bots(self.settings, self._rng, self._clock, language)
         return self._report(seated, told, language)
 
     def _find_game(self, name: str, language: str) -> SeatedGame:
