@@ -114,6 +114,18 @@ def test_a_picture_is_written_as_its_text() -> None:
         ms.to_dict(Counter(a=1))
 
 
+def test_a_read_only_mapping_is_written_as_an_object() -> None:
+    """The facts of an error and of an objection, and the words of a rule, are written like a dict of the same values."""
+    with pytest.raises(ms.MalformedError) as caught:
+        ms.Game.new(["Ada", "Ben"]).play("hire")
+    assert ms.to_dict(caught.value.values) == {"near": ["inn"], "text": "hire"}
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    objection = ms.objection(state, ms.PlaceMiner("stock", "S3"))
+    assert objection is not None
+    assert ms.to_json(objection.values) == '{"empty":"S1","space":"S3"}'
+    assert ms.to_dict(ms.rule_texts()) == ms.to_dict(dict(ms.rule_texts()))
+
+
 def test_json_text_keeps_letters_and_refuses_nan() -> None:
     """Letters of any language are written unescaped. `to_json` refuses NaN and infinity inside a list or an object."""
     assert ms.to_json(["Łukasz", {"é": None}]) == '["Łukasz",{"é":null}]'

@@ -7,13 +7,14 @@ All JSON text is written by ``to_json`` and read by ``from_json``.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn, TypeVar
 
 import attrs
 import cattrs
 
 from ..._internal.caches import cached
+from ...engine.steps import Transition
 from ...errors import MisuseError
 from ...errors.messages import brief
 from ...model.events import Event
@@ -36,7 +37,9 @@ def to_dict(value: Any) -> Any:
     Return *value* as plain JSON data: dicts, lists, str, int, bool and None.
 
     Args:
-        value: A move, event, setup, ruleset, state, score or piece.
+        value: A move, event, setup, ruleset, state, score, piece, objection, effects or choice, or a mapping with texts
+            as keys, a tuple or a list of such values. A ``Step``, and so a notice of a game, contains the states before
+            and after a move. In a dealt game these are full states, which clients must not get.
 
     Raises:
         MisuseError: the value's ruleset is not registered, or *value* has no JSON form.
@@ -108,7 +111,8 @@ def _writers(cls: type[Any]) -> Callable[[Any], Any]:
         return _as_it_is
     if cls in (tuple, list):
         return lambda value: [to_plain_data(item) for item in value]
-    if cls is dict:
+    # Read-only mappings hold the facts of an error, and the parts of a state that belong to extensions.
+    if cls is dict or (issubclass(cls, Mapping) and not issubclass(cls, dict)):
         return lambda value: {_key(key): to_plain_data(item) for key, item in value.items()}
     if not attrs.has(cls):
         return _refuse
@@ -119,7 +123,8 @@ def _writers(cls: type[Any]) -> Callable[[Any], Any]:
 
 
 def _refuse(value: Any) -> NoReturn:
-    raise MisuseError(f"{brief(value)} has no JSON form")
+    hint = "; write its step, or its state and events" if isinstance(value, Transition) else ""
+    raise MisuseError(f"{brief(value)} has no JSON form{hint}")
 
 
 def _key(key: Any) -> Any:
