@@ -10,7 +10,7 @@ import attrs
 
 from ...errors import MalformedError
 from ...errors.suggestions import did_you_mean, find_similar
-from ...model.course import CardPile
+from ...model.course import COURSE, CardPile, Course
 from ...model.draws import PLAIN_STREAM
 from ...model.mine import CHAMBERS, SECTIONS, SPACES, Chamber, Mine, Section, level_of
 from ...model.open_tiles import tiles_lie_open
@@ -141,8 +141,12 @@ def _extras(said: PositionText, players: Sequence[Player], completed: int) -> It
         else:
             # A public position must not contain the hidden facts of the part.
             yield key, part.first_value(ruleset, seats, is_public=said.is_public)
-    if strange := sorted(set(said.extras) - set(parts)):
+    # The engine's own part says which cards and dice a position waits for, so only rulesets with some can have it.
+    known = {*parts, COURSE} if ruleset._moments or ruleset.decks or ruleset.dice else {*parts}
+    if strange := sorted(set(said.extras) - known):
         raise MalformedError(f"extra {strange[0]}: {ruleset.name!r} has no such part")
+    if COURSE in said.extras:
+        yield COURSE, _read_extra(said, COURSE, Course)
     if strange := sorted(set(said.decks) - set(ruleset.decks)):
         raise MalformedError(f"deck {strange[0]}: {ruleset.name!r} has no such deck")
     if strange := sorted(set(said.decks) & set(said.extras)):

@@ -37,6 +37,14 @@ def check_extension_data(state: GameState) -> Iterator[Fault]:
         yield "to_move", f"seat {state.turn_seat} cannot be in turn while nobody has a turn (END-1, SETUP-2)"
 
 
+def find_unknown_piles(state: GameState) -> Iterator[Fault]:
+    """Yield faults if cards or rolls are pending of which the ruleset has no deck or die."""
+    course: Course | None = state.extras.get(COURSE)
+    for pile in course.cards if course is not None else ():
+        if pile not in state.ruleset.decks and pile not in state.ruleset.dice:
+            yield f"extras.{COURSE}.cards", f"{pile!r} is not a deck or a die"
+
+
 def _check_part(state: GameState, part: Part, value: Any) -> Iterator[Fault]:
     place = f"extras.{part.key}"
     if strange := describe_unexpected_fields(value, state.ruleset):
@@ -107,7 +115,5 @@ def _check_course(state: GameState, course: Course) -> Iterator[Fault]:
     for deck, awaited in Counter(course.cards).items():
         if deck in state.ruleset.dice or (deck in state.ruleset.decks and state.ruleset.decks[deck].reshuffles):
             continue  # These never run out.
-        if deck not in state.ruleset.decks:
-            yield f"{place}.cards", f"{deck!r} is not a deck or a die"
-        elif awaited > (down := state.extras[deck].down):
+        if awaited > (down := state.extras[deck].down):
             yield f"{place}.cards", f"{awaited} of {deck}, but only {down} are face down"

@@ -22,7 +22,7 @@ from ...model.pieces import ORDER, PENDING_PILES, SALT_KINDS, TILE, TOOL, SaltAm
 from ...model.ruleset import Ruleset, most_water
 from ...model.state import GameState, Pending, Turn
 from ...model.state_frame import Fault, find_frame_faults
-from ._extension_consistency import check_extension_data
+from ._extension_consistency import check_extension_data, find_unknown_piles
 
 MOST_ACTIONS: Final = 100
 """The maximum number of actions left or passed in a turn. A turn has two; extensions may grant more."""
@@ -36,8 +36,9 @@ def check_parts(state: GameState) -> None:
 
 def find_faults(state: GameState) -> Iterator[Fault]:
     """Yield the faults of *state*. Pieces are checked only if the frame (seats, phases, slots) is sound."""
-    # The checks of pieces look up entries by seat, phase and slot, which would fail on a faulty frame.
-    frame = list(_check_frame(state))
+    # The checks of pieces look up entries by seat, phase and slot, and the decks of pending cards, which would fail on a
+    # faulty frame.
+    frame = list(find_unknown_piles(state)) or list(_check_frame(state))
     yield from frame
     if frame:
         return
