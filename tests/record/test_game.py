@@ -7,6 +7,7 @@ import random
 from collections import UserDict
 from collections.abc import Callable, Mapping
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -277,6 +278,16 @@ def test_a_failing_listener_hurts_nobody(caplog: pytest.LogCaptureFixture) -> No
     assert ms.Game.from_log("".join(game.log.lines()).encode()).state == game.state
 
 
+def test_an_async_listener_is_refused() -> None:
+    """Nobody would await it, so it would never hear of a move."""
+
+    async def tell(_: object) -> None:
+        pass
+
+    with pytest.raises(ms.MisuseError, match=r"^listener: nobody would await an async function; pass a function that"):
+        played(0).subscribe(tell)
+
+
 def test_a_listener_that_plays_keeps_the_order_of_notices() -> None:
     """If a listener plays a move, all listeners receive the current notice first and the new one second."""
     game = played(0)
@@ -310,6 +321,24 @@ def test_each_step_starts_where_the_last_one_ends() -> None:
     assert copy.deepcopy(steps[3]) is steps[3]
     assert pickle.loads(pickle.dumps(steps[3])) == steps[3]
     assert repr(steps[0]) == f"Step(move={steps[0].move!r}, events={steps[0].events!r})"
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_copy_of_a_game_is_another_game(copied: Callable[[ms.Game], ms.Game], tmp_path: Path) -> None:
+    """Moves in a copy change neither the game nor its file, and its listeners do not hear of them."""
+    told: list[object] = []
+    with ms.Game.new(["Ada", "Ben"], seed=7, log=tmp_path / "log") as game:
+        game.play("inn")
+        game.subscribe(told.append)
+        twin = copied(game)
+        twin.undo()
+        twin.play("square")
+        assert (twin.log.target, game.log.target) == (None, tmp_path / "log")
+        game.play("inn")
+    assert len(told) == 1
+    assert [move.type for move in twin.moves] == ["visit_town_square"]
+    assert ms.Game.from_log(tmp_path / "log").moves == game.moves
+    assert ms.Game.from_log("".join(twin.log.lines()).encode()).moves == twin.moves
 
 
 def test_a_notice_holds_the_step() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -18,7 +19,7 @@ from ..model.moves import Move
 from ..model.pieces import ChamberTile
 from ..model.ruleset import Ruleset
 from ..model.setup import Setup
-from ..model.state import GameState, check_state
+from ..model.state import GameState, check_seat, check_state
 from ..rules.standard import STANDARD
 from .log.entries import build_start_event, check_position
 from .log.files import Target
@@ -41,7 +42,9 @@ class Game:
     """
     A running game: its current state, history and log.
 
-    Use a game from one thread at a time. Its states are immutable and can be shared between threads.
+    Use a game from one thread at a time. Its states are immutable and can be shared between threads. A copy of a game
+    (``copy.copy``, ``copy.deepcopy`` or a pickle) is an independent game in memory, with neither the file nor the
+    listeners of the original.
 
     >>> game = Game.new(["Ada", "Ben"], seed=7)
     >>> from magnum_sal import PlaceMiner
@@ -195,6 +198,9 @@ class Game:
         reading = read_log(source, verify=verify, ruleset=ruleset)
         return cls(GameLog._of(reading, source, durable=durable), reading.replay.history)
 
+    def __reduce__(self) -> tuple[type[Game], tuple[GameLog, History]]:
+        return Game, (copy.copy(self._log), self._history)
+
     @property
     def state(self) -> GameState:
         """The current position."""
@@ -347,7 +353,14 @@ class Game:
         Yield what a seat has seen alone, as far as it is known here, each with the number of the move.
 
         Number 0 stands for looks before the first move. Undone moves are left out.
+
+        Raises:
+            MisuseError: *seat* is not a seat of this game.
         """
+        check_seat(seat, len(self.state.players))
+        return self._find_secrets(seat)
+
+    def _find_secrets(self, seat: int) -> Iterator[tuple[int, TileSeen]]:
         for number in range(self.step_count + 1):
             yield from ((number, event) for event in self._history.secrets_of(number) if event.seat == seat)
 
@@ -469,7 +482,7 @@ class Game:
         Exceptions are logged to ``magnum_sal.record.game`` and do not affect the game or other listeners.
 
         Raises:
-            MisuseError: *listener* is not callable.
+            MisuseError: *listener* is not callable, or is an ``async`` function, which nobody would await.
         """
         return self._listeners.add(listener)
 

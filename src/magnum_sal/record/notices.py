@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
 from collections import deque
 from collections.abc import Callable
@@ -106,10 +107,15 @@ class Listeners:
         Add a listener, and return a function that removes it.
 
         Raises:
-            MisuseError: *listener* is not callable.
+            MisuseError: *listener* is not callable, or is an ``async`` function.
         """
         if not callable(listener):
             raise MisuseError(f"listener: expected a function, got {brief(listener)}")
+        if inspect.iscoroutinefunction(listener):
+            raise MisuseError(
+                "listener: nobody would await an async function; pass a function that puts the notice into an "
+                "asyncio.Queue"
+            )
         # A key of its own identifies the subscription, because another one may have the same listener.
         subscription = object()
         self._listeners[subscription] = listener

@@ -17,7 +17,7 @@ import magnum_sal as ms
 from magnum_sal._internal import versions
 from magnum_sal.model.events import PhaseEnded
 from magnum_sal.record.log import EndLine, GameLog, MoveLine, register_migration
-from magnum_sal.record.log.entries import LONGEST_LINE, LONGEST_REASON, HeaderLine
+from magnum_sal.record.log.entries import DEEPEST_METADATA, LONGEST_LINE, LONGEST_REASON, HeaderLine
 from magnum_sal.record.log.loading import MIGRATIONS
 from magnum_sal.record.log.sealing import line_body, seal_line
 
@@ -111,6 +111,20 @@ def test_metadata_take_up_half_a_line_at_most() -> None:
     assert GameLog(GAME.log.started, metadata=fitting).metadata == fitting
     with pytest.raises(ms.MalformedError, match=f"metadata: {LONGEST_LINE // 2 + 1} bytes exceed the limit"):
         GameLog(GAME.log.started, metadata={"a": fitting["a"] + "x"})
+
+
+def nested(depth: int) -> Any:
+    """Return lists and objects, *depth* of them one in another."""
+    return "x" if depth == 0 else {"a": nested(depth - 1)} if depth % 2 else [nested(depth - 1)]
+
+
+def test_metadata_are_at_most_a_hundred_deep() -> None:
+    """A log can be read again in a deep call, too, because its metadata are nested at most 100 deep."""
+    metadata = {"a": nested(DEEPEST_METADATA - 1)}
+    assert GameLog(GAME.log.started, metadata=metadata).metadata == metadata
+    for depth in (DEEPEST_METADATA, 900):
+        with pytest.raises(ms.MalformedError, match="metadata: lists and objects are nested more than 100 deep"):
+            GameLog(GAME.log.started, metadata={"a": nested(depth)})
 
 
 @pytest.mark.parametrize(

@@ -369,6 +369,9 @@ def test_the_secrets_of_a_seat_are_listed() -> None:
     """``Game.secrets`` yields what a seat has seen, with the number of the move, without undone moves."""
     game = lamp_game()
     assert list(game.secrets(SEAT)) == [(4, SEEN)]
+    for nobody in (2, True, None):
+        with pytest.raises(ms.MisuseError, match=f"seat: {nobody} is not a seat of 2 players"):
+            game.secrets(nobody)  # type: ignore[arg-type]
     assert [event.seat for _, event in game.secrets(OTHER_SEAT)] == [OTHER_SEAT]
     game.undo(to=3)
     assert list(game.secrets(SEAT)) == []

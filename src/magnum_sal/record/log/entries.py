@@ -42,6 +42,9 @@ _OPENING: Final = "opening"
 LONGEST_REASON: Final = 1000
 """The maximum number of characters in the reason for ending a game."""
 
+DEEPEST_METADATA: Final = 100
+"""The maximum depth of nested lists and objects in the metadata of a new log."""
+
 
 @attrs.frozen
 class HeaderLine(Tagged, type="header"):
@@ -258,6 +261,28 @@ def check_metadata(metadata: object) -> dict[str, Any]:
     if not is_plain:
         raise MalformedError("metadata: not plain JSON data: keys must be texts, and lists must not be tuples")
     return copy
+
+
+def check_new_metadata(metadata: object) -> dict[str, Any]:
+    """
+    Return a copy of the *metadata* of a new log.
+
+    Raises:
+        MalformedError: as for ``check_metadata``, or *metadata* is nested too deeply.
+    """
+    # Python's parser of JSON refuses data if its nesting and the calls around it are too deep. So a reader in a deep
+    # call could not read what another program has written.
+    if _is_nested(metadata, DEEPEST_METADATA):
+        raise MalformedError(f"metadata: lists and objects are nested more than {DEEPEST_METADATA} deep")
+    return check_metadata(metadata)
+
+
+def _is_nested(data: object, most: int) -> bool:
+    """Check whether lists and objects are nested more than *most* deep."""
+    if not isinstance(data, (Mapping, list)):
+        return False
+    parts = data.values() if isinstance(data, Mapping) else data
+    return most == 0 or any(_is_nested(part, most - 1) for part in parts)
 
 
 def check_reason(reason: object) -> str:

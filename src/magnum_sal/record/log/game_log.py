@@ -31,7 +31,7 @@ from .entries import (
     SecretLine,
     UndoLine,
     build_start_event,
-    check_metadata,
+    check_new_metadata,
     opening_of,
 )
 from .files import LogFile, LogStream, Sink, Target, open_sink
@@ -46,7 +46,8 @@ class GameLog:
     """
     The record of one game: a header and entries, as values and as text.
 
-    A log with a file or stream writes each new line there. Other logs are kept only in memory.
+    A log with a file or stream writes each new line there. Other logs are kept only in memory. Copies and pickles of a
+    log are independent logs in memory.
     """
 
     header: HeaderLine
@@ -102,7 +103,7 @@ class GameLog:
             rules=versions.RULES_REVISION,
             started=started,
             opening=opening_of(started) if position is None else position.public(),
-            metadata=check_metadata({} if metadata is None else metadata),
+            metadata=check_new_metadata({} if metadata is None else metadata),
             # The view of a seat contains secrets, which a public header must not name.
             position=position.public() if position is not None and position.is_public else position,
         )
@@ -168,6 +169,10 @@ class GameLog:
                 source, durable=durable, size=reading.size, end=line_end(reading.checksum), torn=len(reading.torn)
             )
         return log
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Copies and pickles of a log are independent logs in memory. Two logs with one file would destroy it.
+        return {**self.__dict__, "_entries": self._entries.copy(), "_sink": None}
 
     @property
     def started(self) -> GameStarted:
