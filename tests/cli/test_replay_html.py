@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal import cli, render
@@ -96,6 +98,12 @@ def test_logs_that_cannot_be_shown(
     ms.Game.new(["Ada", "Ben"], seed=7, log=empty)
     assert cli.main(["replay", str(other), "--html", str(target)]) == 1
     assert "is this file the log of a game?" in capsys.readouterr().err
+    strange = tmp_path / "strange.jsonl"
+    strange.write_bytes(resealed([json.loads(empty.read_text("utf-8").replace('"standard"', '"nowhere"'))]))
+    assert cli.main(["replay", str(strange), "--html", str(target)]) == 1
+    told = capsys.readouterr().err
+    assert "line 1: started: no ruleset 'nowhere' is registered here" in told
+    assert "is this file" not in told
     assert cli.main(["replay", str(empty), "--html", str(target)]) == 1
     assert "no moves" in capsys.readouterr().err
     monkeypatch.setattr(replay_views, "MOST_MOVES", 2)

@@ -521,7 +521,7 @@ def _fails(draft: Draft, event: Lost) -> None:
         ((MoneyMoved(0, "moon", 1),), "'moon' cannot hold money"),
         (
             (MoneyMoved(9, "bank", 1),),
-            "IndexError.'tuple index out of range'.; check the fields of the",
+            "groszy=1.: seat: 9 is not a seat of 2 players",
         ),
         ((SaltMoved(0, "bank", ms.SaltAmount(white=1)),), "Ada: more cubes of salt leave"),
         ((SaltMoved("market", 0, ms.SaltAmount(white=1)),), "market: more cubes of salt leave"),
@@ -622,6 +622,7 @@ def test_an_extensions_event_with_a_number_called_target_is_described() -> None:
         ["Ada", "A\u034fda"],
         ["Ada", "Ada\ufe0f"],
         ["Ada", "Ada\u2800"],
+        ["Ada B", "Ada  B"],
         ["\u3164", "Ada"],
     ],
 )

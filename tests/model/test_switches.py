@@ -92,6 +92,10 @@ def test_the_schema(switch: Switch) -> None:
 def test_copies(switch: Switch) -> None:
     """Copies of a ruleset keep its name and settings, and it still counts as registered."""
     ruleset = turned_on(switch)
+    unregistered = turned_on(switch, of=attrs.evolve(ms.STANDARD, name="a house of nobody", penalty=4))
+    assert copy.deepcopy(unregistered) == unregistered
+    with pytest.raises(ms.MisuseError, match="is not registered, so it cannot be pickled: give it its own name, and"):
+        pickle.dumps(unregistered)
     assert is_registered(ruleset)
     assert pickle.loads(pickle.dumps(ruleset)) == copy.deepcopy(ruleset) == ruleset
     assert ruleset.settings.count(switch.on) >= 1

@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
+from magnum_sal.model.extension import Extension
 from magnum_sal.testing import given, position
 
 SALTY = "S1: B | S2: B | 1L1: %s [BB/%s]"
@@ -102,6 +103,16 @@ def test_the_rope_with_nobody_to_send() -> None:
     placed = given("A: stock 1, rope | S1: B").when(ms.PlaceMiner("stock", "S1")).state
     assert str(ms.why_not(placed)["use_rope"]) == "none of your other rested miners can go to another space [ROPE-1]"
     assert "use_rope" not in ms.why_not(given("A: stock 2, rope").when(ms.PlaceMiner("stock", "S1")).state)
+
+
+def test_a_gap_in_the_way_is_the_reason() -> None:
+    """HAUL-1: if an extension lets miners jump over spaces, an empty one on the way is why nobody can extract."""
+    jump = Extension("jump", rulings={"reachable": lambda old: lambda occupied: old(occupied) | old(old(occupied))})
+    ruleset = ms.STANDARD.with_extensions(jump, name="jumping miners")
+    state = given("1L2: AA [G/0 of BG/1] | S1: B | S2: B", ruleset=ruleset).state
+    against = ms.objection(state, ms.ExtractSalt("1L2", ms.SaltAmount(green=1), 0, 0, (0, 2)))
+    assert against == ms.Objection("HAUL-1", "nobody_on_the_way", {"space": "1L1"})
+    assert ms.why_not(state)["extract_salt"] == against
 
 
 def test_possible_kinds_have_no_reason() -> None:

@@ -102,6 +102,14 @@ def test_the_json_form_is_accepted_as_notation() -> None:
         ms.parse_move(START, '{"type": "pass", "type": "pass"}')
 
 
+def test_the_general_form_has_one_type() -> None:
+    """The fields after the type may repeat it, but not contradict it."""
+    state = position()
+    assert ms.parse_move(state, 'visit_inn {"type":"visit_inn"}') == ms.VisitInn()
+    with pytest.raises(ms.MalformedError, match=r"^visit_inn: its fields have another type, 'rest'$"):
+        ms.parse_move(state, 'visit_inn {"type":"rest"}')
+
+
 def test_a_forced_payment_is_left_out() -> None:
     """HAUL-1: the text leaves out payments if only one seat can be paid, or if no toll is due."""
     paid = position("S1: B | 1L1: A [BB/0] | S2: B", to_move="A")

@@ -115,7 +115,7 @@ def test_a_picture_is_written_as_its_text() -> None:
 
 
 def test_a_read_only_mapping_is_written_as_an_object() -> None:
-    """The facts of an error and of an objection, and the words of a rule, are written like a dict of the same values."""
+    """The facts of an error and of an objection, and the texts of all rules, are written like a dict of them."""
     with pytest.raises(ms.MalformedError) as caught:
         ms.Game.new(["Ada", "Ben"]).play("hire")
     assert ms.to_dict(caught.value.values) == {"near": ["inn"], "text": "hire"}

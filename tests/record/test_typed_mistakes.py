@@ -46,6 +46,7 @@ ROWS = [
         "von 'moon' kann kein Bergmann kommen",
     ),
     ("@square", "unknown_building", "did you mean 'town_square'?", "town_square (Rathausplatz)"),
+    ("@pump", "unknown_building", "workshop, pump_house, market, town_square", "pump_house (Pumpe)"),
     (
         "workshop cart",
         "tool_not_offered",

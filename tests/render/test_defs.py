@@ -61,7 +61,7 @@ def test_no_id_occurs_twice_on_a_page() -> None:
     [
         ({"prefix": "1"}, "prefix: expected a letter and up to"),
         ({"ruleset": "standard"}, "ruleset: expected a Ruleset, got 'standard'"),
-        ({"symbols": {"forge": BALL}}, "symbols: 'forge' is not the name of a drawing, a tool or a building"),
+        ({"symbols": {"forge": BALL}}, "symbols: 'forge' is not the name of a drawing, or of a tool or a building of "),
     ],
 )
 def test_invalid_arguments(arguments: dict[str, Any], told: str) -> None:

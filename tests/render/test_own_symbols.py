@@ -88,8 +88,8 @@ def test_the_librarys_own_drawings_can_be_passed_back(theme: render.ThemeName) -
     ("symbols", "told"),
     [
         (5, "symbols: expected drawings by name, got 5"),
-        ({"dragon": STAR}, "symbols: 'dragon' is not the name of a drawing, a tool or a building"),
-        ({7: STAR}, "symbols: 7 is not the name of a drawing, a tool or a building"),
+        ({"dragon": STAR}, "symbols: 'dragon' is not the name of a drawing, or of a tool or a building of the ruleset"),
+        ({7: STAR}, "symbols: 7 is not the name of a drawing, or of a tool or a building of the ruleset 'standard'"),
         ({"coin": "<path/>"}, "symbols: coin: expected a Symbol, got '<path/>'"),
         ({"coin": render.Symbol(0, 5, "")}, "symbols: coin: width and height must be above 0 and at most 10000"),
         (

@@ -3,6 +3,7 @@
 import pytest
 from tests.extensions.night_shift import NIGHT_SHIFT
 from tests.extensions.omens import CARDS, OMENS_GAME
+from weather import WEATHER_GAME
 
 import magnum_sal as ms
 from magnum_sal.model.extension import CardPile, Deck, Extension
@@ -28,6 +29,22 @@ def test_a_deck_that_reshuffles_is_an_entry_too() -> None:
     assert (pile.up, pile.shuffles, pile.stream) == ((), 0, "0" * 32)
     assert position(sketch(state)) == state
     assert position("public | deck news: -", ruleset=NIGHT_SHIFT).extras["news"].stream is None
+
+
+def test_a_position_that_waits_for_a_card_or_a_die_is_a_text() -> None:
+    """The text names what is pending, in the middle of a game and while a table is laid out."""
+    rolled = ms.apply(position("turn: B, actions 1", ruleset=WEATHER_GAME).public(), ms.Pass()).state
+    assert rolled.pending == ms.Pending("weather", 0)
+    states = [rolled]
+    for ruleset in (WEATHER_GAME, OMENS_GAME):
+        state = ms.open_table(["A", "B"], ruleset=ruleset)
+        while state.pending is not None:
+            states.append(state)
+            state = ms.reveal(state, ms.outcomes(state)[0][0]).state
+    for state in states:
+        assert position(sketch(state), ruleset=state.ruleset) == state
+    with pytest.raises(ms.MalformedError, match="extra course: 'standard' has no such part"):
+        position('extra course: {"stage":null,"moments":[],"cards":[],"seat":null}')
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ def new_names(players: Sequence[str]) -> tuple[str, ...]:
     Return the names of players for a new game, trimmed and visibly different.
 
     Raises:
-        MalformedError: ``check_names`` rejects the names, or two names differ only in case, Unicode composition, or
-            invisible characters.
+        MalformedError: ``check_names`` rejects the names, or two names differ only in case, Unicode composition,
+            invisible characters, or the number of spaces between words.
     """
     names = check_names(players)
     looks = [_look(name) for name in names]
@@ -54,10 +54,10 @@ def find_seat(names: Sequence[str], name: str) -> int:
 
 def _look(name: str) -> str:
     """Return a normalized form, which is the same for names that look alike."""
-    # Names that look alike differ in composition, in case or in characters that show nothing. Each removal may leave
-    # text that is not normalized: a letter meets its accent when a filler between them is removed, and ``casefold``
-    # splits some letters. So the text is normalized before and after each step.
-    shown = _INVISIBLE.sub("", unicodedata.normalize("NFC", name))
+    # Names that look alike differ in composition, in case or in characters that show nothing. A web page shows several
+    # spaces as one. Each removal may leave text that is not normalized: a letter meets its accent when a filler between
+    # them is removed, and ``casefold`` splits some letters. So the text is normalized before and after each step.
+    shown = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFC", name)).split())
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", shown).casefold())
 
 

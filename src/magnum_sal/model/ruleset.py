@@ -273,7 +273,10 @@ class Ruleset(Immutable):
         # A registered ruleset is pickled by name, because its rules are functions, which the receiver also has.
         if is_registered(self):
             return _restore, (_places.get(self.name), self.name, *self.settings)
-        return super().__reduce__()
+        raise MisuseError(
+            f"{self!r} is not registered, so it cannot be pickled: give it its own name, and register it here and "
+            "where the pickle is read"
+        )
 
     def with_extensions(self, *extensions: Extension, name: str, **changes: Any) -> Ruleset:
         """

@@ -170,7 +170,8 @@ def _parse_general_form(
     data = read_json(fields.strip() or "{}")
     if not isinstance(data, dict):
         raise MalformedError(f"{tag}: expected a JSON object after it")
-    # The tag is merged last, so a ``"type"`` among the fields cannot override the tag.
+    if data.get("type", tag) != tag:
+        raise MalformedError(f"{tag}: its fields have another type, {brief(data['type'])}")
     return from_dict(Move, data | {"type": tag}, ruleset=state.ruleset)
 
 

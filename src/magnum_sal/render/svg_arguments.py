@@ -115,7 +115,10 @@ def check_symbols(ruleset: Ruleset, symbols: object) -> dict[str, Symbol]:
         raise MisuseError(f"symbols: expected drawings by name, got {brief(symbols)}")
     for name, symbol in symbols.items():
         if name not in known:
-            raise MisuseError(f"symbols: {brief(name)} is not the name of a drawing, a tool or a building")
+            raise MisuseError(
+                f"symbols: {brief(name)} is not the name of a drawing, or of a tool or a building of the ruleset "
+                f"{ruleset.name!r}"
+            )
         if not isinstance(symbol, Symbol):
             raise MisuseError(f"symbols: {name}: expected a Symbol, got {brief(symbol)}")
     return {name: _sanitize_drawing(name, symbol) for name, symbol in symbols.items()}

@@ -11,7 +11,7 @@ from .._internal.caches import cached
 from .._internal.constructors import make_changer
 from ..errors import MalformedError, Objection
 from ..model.events import Event, MinersTired, MoneyMoved, SaltMoved
-from ..model.mine import spaces_in
+from ..model.mine import BIT, spaces_in
 from ..model.mine.geometry import NUMBER
 from ..model.moves import ExtractSalt, Move
 from ..model.pieces import NO_SALT, SaltAmount, amount, at_most
@@ -27,6 +27,7 @@ from .transport import (
     Way,
     affordable_payments,
     count_charged_spaces,
+    find_gap,
     list_tolls,
     payments_to_next,
     prices,
@@ -287,11 +288,14 @@ def why_not(state: GameState) -> Objection | None:
     # In every chamber, the water is at least as strong as the miners there with all pickaxes.
     if not strong:
         return Objection("MINE-1", "too_weak_anywhere", {"spaces": workplaces})
-    # A single cube is the cheapest load, so its lowest price decides. A ruling may close every way, so there may be no
-    # price.
+    # A single cube is the cheapest load, so its lowest price decides.
     ways = product(strong, range(player.ready(CART) + 1))
     costs = [price for chamber, carts in ways for price in prices(way_from(state, chamber), 1, carts)]
-    return Objection("HAUL-2", "every_way_too_dear", {"price": min(costs), "money": player.money}) if costs else None
+    if costs:
+        return Objection("HAUL-2", "every_way_too_dear", {"price": min(costs), "money": player.money})
+    # A ruling or an extension can leave a gap in every way. No sentence fits a ruling that bars occupied spaces.
+    gaps = [find_gap(chamber, way_from(state, chamber)) for chamber in strong]
+    return next((gap for gap in gaps if gap is not None and not mine.occupied & BIT[gap.values["space"]]), None)
 
 
 def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:

@@ -158,9 +158,8 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     # In a game, the path from a chamber with your rested miner and salt is always occupied (CHAIN-3). With a house rule
     # or in a position set up by hand, a space may be empty, and salt cannot pass an empty space.
     way = way_from(state, chamber)
-    for space, takers in zip(PATH[chamber], way.tolls, strict=True):
-        if takers == ():
-            return Objection("HAUL-1", "nobody_on_the_way", {"space": space})
+    if (gap := find_gap(chamber, way)) is not None:
+        return gap
     # Each cart must free at least one space that costs toll and that no other cart frees; a useless cart is not used.
     if not _list_freed_spaces(way, carts):
         charged = sum(map(bool, way.tolls))
@@ -177,6 +176,14 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     if payments not in possible_payments(way, cubes, carts):
         shares = tuple((player.name, groszy) for groszy, player in zip(payments, players, strict=True) if groszy)
         return Objection("HAUL-3", "impossible_split", {"space": chamber, "shares": shares})
+    return None
+
+
+def find_gap(chamber: str, way: Way) -> Objection | None:
+    """Return the objection to the first empty space on the way from *chamber*, or None."""
+    for space, takers in zip(PATH[chamber], way.tolls, strict=True):
+        if takers == ():
+            return Objection("HAUL-1", "nobody_on_the_way", {"space": space})
     return None
 
 

@@ -204,7 +204,7 @@ class TemplateFiller:
 
     def _format_typed_id(self, key: Any) -> str:
         words = self.format_id(key)
-        return words if words == key.replace("_", " ") else f"{key} ({words})"
+        return key if words == key.replace("_", " ") else f"{key} ({words})"
 
     def object(self, key: Any) -> str:
         """Return the words for an id as the object of a sentence, in a separate form if the language has one."""

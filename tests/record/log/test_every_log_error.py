@@ -210,7 +210,6 @@ READ: tuple[Row, ...] = (
             ((events.InnMarkerMoved(0, 10**9),), "inn.hired: 1000000000 on a track of 3 spaces (INN-1)"),
             ((events.OrderTrackMoved(0, 9),), "castle.completed: 9 of the phase's 8 orders (CASTLE-3)"),
             ((events.PhaseStarted(9, 0),), "phase: expected 1 to 3, got 9"),
-            ((events.PhaseStarted(1, 2), events.TurnStarted(0, 1, 2)), "start_seat: 2 is not a seat of 2 players"),
             ((events.MoneyMoved("bank", 0, 2**53 - 1),), "players[0].money: 9007199254741003 is not a count"),
             ((events.TurnEnded(0),), "turn: must be null exactly when the game is over"),
             ((events.TurnStarted(0, 1, 101),), "turn.actions_left: 101 actions exceed the limit of 100 per turn"),
@@ -279,7 +278,14 @@ READ: tuple[Row, ...] = (
         "they cannot happen here: Ada: more groszy leave than are there",
     ),
     (
-        with_more(happening(events.TurnStarted(3, 1, 2), events.MoneyMoved(3, 0, 1))),
+        with_more(happening(events.TurnStarted(3, 1, 2))),
+        False,
+        9,
+        "events",
+        "they cannot happen here: seat: 3 is not a seat of 2 players",
+    ),
+    (
+        with_more(happening(events.ToolMoved("rope", "workshop:9", "box"))),
         False,
         9,
         "events",

@@ -90,6 +90,8 @@ def test_streams_that_cannot_hold_a_log_are_refused(tmp_path: Path) -> None:
         new(log=file)
     with pytest.raises(ms.MisuseError, match="expected a path or a text stream for the log, got BytesIO"):
         new(log=io.BytesIO())
+    with pytest.raises(ms.MisuseError, match="expected a path or a text stream for the log, got an empty path"):
+        new(log="")
     with pytest.raises(ms.MisuseError, match="cannot be durable"):
         new(log=io.StringIO(), durable=True)
 

@@ -242,6 +242,8 @@ def open_sink(target: Target, lines: Iterable[bytes], *, durable: bool) -> Sink:
         LogError: the file already exists or cannot be created.
         MisuseError: *target* is neither a path nor a text stream.
     """
+    if target == "":
+        raise MisuseError("expected a path or a text stream for the log, got an empty path")
     if isinstance(target, (str, os.PathLike)):
         return LogFile.create(target, b"".join(lines), durable=durable)
     stream: object = target

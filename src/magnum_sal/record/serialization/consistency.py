@@ -36,7 +36,7 @@ def check_parts(state: GameState) -> None:
 
 def find_faults(state: GameState) -> Iterator[Fault]:
     """Yield the faults of *state*. Pieces are checked only if the frame (seats, phases, slots) is sound."""
-    # The checks of pieces look up entries by seat, phase and slot, and the decks of pending cards, which would fail on a
+    # The checks of pieces look up entries by seat, phase and slot, and the decks of pending cards. This would fail on a
     # faulty frame.
     frame = list(find_unknown_piles(state)) or list(_check_frame(state))
     yield from frame
