@@ -61,7 +61,7 @@ class Guest:
     def another_page(self) -> Page:
         """Return another page of the same browser."""
         page = self.context.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(180_000)
         page.on("pageerror", lambda error: self.failures.append(str(error)))
         page.on("console", self._heard)
         return page
@@ -93,7 +93,7 @@ class Guest:
     def sees(self, number: int) -> None:
         """Wait until the board shows the position with this number or a later one."""
         self.page.wait_for_function(
-            "number => Number(document.querySelector('#board')?.dataset.number) >= number", arg=number, timeout=30_000
+            "number => Number(document.querySelector('#board')?.dataset.number) >= number", arg=number
         )
 
     def is_visible(self, place: str) -> bool:
@@ -153,13 +153,13 @@ class Guest:
     def choose_log(self, log: Path) -> None:
         """Choose the file of a log on the first page, and wait for what the page offers."""
         self.page.locator("#replay-file").set_input_files(log)
-        self.page.locator("#dialog[open] #watch-log").wait_for(timeout=60_000)
+        self.page.locator("#dialog[open] #watch-log").wait_for()
 
     def watch_log(self, log: Path) -> None:
         """Choose the file of a log, and watch its replay."""
         self.choose_log(log)
         self.page.locator("#watch-log").click()
-        self.page.locator(".replay-picture svg").first.wait_for(timeout=60_000)
+        self.page.locator(".replay-picture svg").first.wait_for()
 
     def position(self) -> ms.GameState:
         """Return the position of the table."""

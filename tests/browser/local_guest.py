@@ -123,5 +123,5 @@ class LocalGuest(Guest):
     def sees(self, number: int) -> None:
         """Wait until the board shows the position with this number or a later one."""
         self.page.wait_for_function(
-            "number => Number(document.querySelector('#board')?.dataset.number) >= number", arg=number, timeout=60_000
+            "number => Number(document.querySelector('#board')?.dataset.number) >= number", arg=number
         )

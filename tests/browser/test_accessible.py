@@ -123,7 +123,7 @@ def tools(guest: Guest) -> Iterator[str]:
     yield "the settings"
     page.keyboard.press("Escape")
     guest.tool("graph")
-    page.locator("#graph svg").wait_for(timeout=60_000)
+    page.locator("#graph svg").wait_for()
     yield "the standing"
     guest.close_dialog()
     page.evaluate(LONGEST)  # The description of this move is so long that a phone scrolls it.
@@ -142,7 +142,7 @@ def tools(guest: Guest) -> Iterator[str]:
     page.unroute("**/review?*")
     guest.button("cancel").click()
     guest.tool("hint")
-    page.locator("#dialog[data-name='review'] #graph svg").wait_for(timeout=60_000)
+    page.locator("#dialog[data-name='review'] #graph svg").wait_for()
     yield "the review"
 
 

@@ -45,7 +45,6 @@ def files(site: Path, tmp_path: Path) -> Iterator[StaticFiles]:
 def guest(chromium: Browser, files: StaticFiles) -> Iterator[LocalGuest]:
     """Return a guest whose first page will be one of the documentation. Check at the end that no page has failed."""
     guest = LocalGuest.coming(chromium, f"{files.address}/en/latest/play", "en")
-    guest.page.set_default_timeout(60_000)
     yield guest
     guest.context.close()
     assert guest.failures == []

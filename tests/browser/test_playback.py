@@ -24,7 +24,7 @@ def at_table(come: Callable[..., Guest], speed: float) -> Guest:
     guest.animate(speed)
     guest.sit_at("here", "novice", "novice", "novice")
     guest.has_turn()
-    guest.page.locator("#choosing h2").wait_for(timeout=30_000)
+    guest.page.locator("#choosing h2").wait_for()
     return guest
 
 
@@ -35,7 +35,7 @@ def test_each_move_of_a_bot_can_be_seen(come: Callable[..., Guest]) -> None:
     before = guest.news()["steps"]
     guest.move()
     guest.sees(guest.has_turn()["number"])
-    guest.page.locator("#choosing h2").wait_for(timeout=30_000)
+    guest.page.locator("#choosing h2").wait_for()
     seen = guest.page.evaluate("window.seen")
     steps = guest.news()["steps"]
     assert [at for at, _, _ in seen] == list(range(before + 1, steps + 1))
@@ -62,7 +62,7 @@ def test_a_move_whose_picture_comes_too_late_is_still_shown(come: Callable[..., 
     guest.page.route("**/board.svg?*", refuse_once)
     guest.move()
     guest.sees(guest.has_turn()["number"])
-    guest.page.locator("#choosing h2").wait_for(timeout=30_000)
+    guest.page.locator("#choosing h2").wait_for()
     assert refused
     seen = guest.page.evaluate("window.seen")
     assert [at for at, _, _ in seen] == list(range(before + 1, guest.news()["steps"] + 1))
@@ -76,8 +76,8 @@ def test_skipping_shows_the_latest_position(come: Callable[..., Guest]) -> None:
     guest.move()
     steps = guest.has_turn()["steps"]
     guest.page.locator("#skip").click()
-    guest.page.locator(f"#board[data-at='{steps}']").wait_for(timeout=30_000)
-    guest.page.locator("#choosing h2").wait_for(timeout=30_000)
+    guest.page.locator(f"#board[data-at='{steps}']").wait_for()
+    guest.page.locator("#choosing h2").wait_for()
     shown = [at for at, _, _ in guest.page.evaluate("window.seen")]
     assert shown[1:] == [steps]  # No further move plays after the one during which the tap came.
 
@@ -89,8 +89,8 @@ def test_nothing_is_played_back_without_motion(come: Callable[..., Guest]) -> No
     guest.sit_at("here", "novice", "novice", "novice")
     guest.move()
     news = guest.has_turn()
-    guest.page.locator(f"#board[data-at='{news['steps']}']").wait_for(timeout=30_000)
-    guest.page.locator("#choosing h2").wait_for(timeout=30_000)
+    guest.page.locator(f"#board[data-at='{news['steps']}']").wait_for()
+    guest.page.locator("#choosing h2").wait_for()
 
 
 def test_a_move_is_undone_before_the_board_shows_it(come: Callable[..., Guest]) -> None:

@@ -40,7 +40,6 @@ def log(tmp_path: Path) -> Path:
 def test_a_game_goes_on(size: str, come_to_play: Callable[..., Guest], log: Path) -> None:
     """The new table has the moves of the file, plays on, undoes, and its log begins with the file."""
     guest = come_to_play("en", **SIZES[size])
-    guest.page.set_default_timeout(60_000)
     guest.visit("/")
     guest.page.locator("#choose-log").wait_for()
     guest.choose_log(log)
@@ -75,7 +74,6 @@ def test_a_game_goes_on(size: str, come_to_play: Callable[..., Guest], log: Path
 def test_a_bot_plays_on(come_to_play: Callable[..., Guest], log: Path) -> None:
     """The page proposes that the person makes the next move and a bot plays the other seat."""
     guest = come_to_play("pl")
-    guest.page.set_default_timeout(60_000)
     guest.visit("/")
     guest.page.locator("#choose-log").wait_for()
     guest.choose_log(log)
@@ -96,7 +94,6 @@ def test_a_finished_game_is_only_watched(come_to_play: Callable[..., Guest], tmp
     game.end("the last bus leaves")
     game.log.close()
     guest = come_to_play("de")
-    guest.page.set_default_timeout(60_000)
     guest.visit("/")
     guest.page.locator("#choose-log").wait_for()
     guest.choose_log(tmp_path / "over.jsonl")
@@ -111,7 +108,6 @@ def test_a_file_that_is_not_a_log(come_to_play: Callable[..., Guest], tmp_path: 
     notes = tmp_path / "notes.jsonl"
     notes.write_text("groceries\n", encoding="utf-8")
     guest = come_to_play()
-    guest.page.set_default_timeout(60_000)
     guest.visit("/")
     guest.page.locator("#choose-log").wait_for()
     guest.page.locator("#replay-file").set_input_files(notes)

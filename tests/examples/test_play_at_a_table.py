@@ -16,7 +16,7 @@ from magnum_sal.web._requests import new_key
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "play_at_a_table.js"
 NODE = shutil.which("node")
-PATIENCE = 60.0
+PATIENCE = 300.0
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
 

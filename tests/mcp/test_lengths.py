@@ -53,7 +53,7 @@ def test_moves_and_hints_over_a_whole_game(players: int) -> None:
     """The answers to moves fit, even after the moves of three bots in German, and so do hints."""
     # The better bots would take most of the time, and the answers to their moves are no longer.
     names = [LONG[0], *(f"{name}=apprentice" for name in LONG[1:players])]
-    desk = quick_desk(bots=("apprentice",))
+    desk = quick_desk(bots=("apprentice",), bots_seconds=600)
     told = ask(desk, "new_game", players=names, seed=players)
     seated = desk._games["game-1"]
     number = 0
