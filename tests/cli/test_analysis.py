@@ -131,6 +131,21 @@ def test_a_hint_before_a_look_is_noted(tmp_path: Path, analysed_positions: list[
     assert analysed_positions == [game.state]
 
 
+def test_a_game_that_was_ended_early_has_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """After the last move of such a game, there is nothing to advise. An unknown piece must be named first."""
+    ended, table = tmp_path / "ended", tmp_path / "table"
+    with Game.new(["Ada", "Ben"], seed=7, log=ended) as game:
+        game.play("inn")
+        game.end("supper")
+    Game.open_table(["Ada", "Ben"], log=table).close()
+    for path, told in (
+        (ended, "the game is over; use magnum-sal review"),
+        (table, "no move can be analysed before the piece is named in magnum-sal table: to be turned up: the royal"),
+    ):
+        assert cli.main(["hint", str(path)]) == 1
+        assert told in capsys.readouterr().err
+
+
 @pytest.mark.long
 def test_a_game_that_is_over_has_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The error for a finished game recommends the review. A game without moves has no review."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 import magnum_sal as ms
 from magnum_sal import cli, render
+from magnum_sal._internal import whole_files
 from magnum_sal.record.game import Game
 
 
@@ -172,6 +175,38 @@ def test_an_existing_file_is_not_overwritten(log: Path, tmp_path: Path, capsys: 
         assert cli.main(["show", str(log), "--svg", str(name), "--force"]) == 1
         assert "which is the same file" in capsys.readouterr().err
     assert log.read_bytes() == recorded
+
+
+def test_a_failed_picture_leaves_the_old_one(
+    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """If the disk is full, the file that --force would replace is unchanged, and no other file is left."""
+    target = tmp_path / "pictures" / "table.svg"
+    target.parent.mkdir()
+    target.write_text("mine")
+
+    def fill(file: IO[bytes], content: bytes) -> None:
+        file.write(content[:100])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(whole_files, "write_all", fill)
+    assert cli.main(["show", str(log), "--svg", str(target), "--force"]) == 1
+    assert capsys.readouterr().err.endswith("table.svg: No space left on device\n")
+    assert [path.name for path in target.parent.iterdir()] == ["table.svg"]
+    assert target.read_text() == "mine"
+
+
+def test_the_agreed_end_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The last position of a game that was ended early says so, and earlier positions do not."""
+    path = str(tmp_path / "bus.jsonl")
+    with ms.Game.new(["Ada", "Ben"], seed=7, log=path) as game:
+        game.play("inn")
+        game.end("the last bus leaves")
+    for arguments in (["show", path], ["show", path, "--short", "--at", "1"]):
+        assert cli.main(arguments) == 0
+        assert capsys.readouterr().out.endswith("\nEnded early: the last bus leaves\n")
+    assert cli.main(["show", path, "--at", "0"]) == 0
+    assert "Ended early" not in capsys.readouterr().out
 
 
 def test_a_state_as_json(log: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,6 +53,7 @@ def test_a_game_is_saved_and_resumed(
     status, shown = run(monkeypatch, capsys, [*SETUP, ">S1", ">S2", "nonsense", "?", "q"], log, *players)
     assert status == 0
     assert "To be turned up: the royal order in space 1 (a piece, its number" in shown
+    assert "not saved" not in shown
     assert "Ben: sends a miner from stock to S1" in shown
     assert "nonsense" in shown
     assert ">1L1" in shown
@@ -138,12 +139,14 @@ def test_the_pieces_that_can_be_corrected(monkeypatch: pytest.MonkeyPatch, capsy
     seats = ("--seat", "Ada", "--seat", "Ben")
     _, shown = run(monkeypatch, capsys, ["correct", "q"], *seats)
     assert "no piece has been turned up yet" in shown
+    assert "This game is not saved. To save it, name a file" in shown
     for command in ("correct", "correct 7", "correct 99 rope", "correct  "):
         _, shown = run(monkeypatch, capsys, [*TYPED, command, "q"], *seats)
         assert "\n   4 On offer in space 1 of the workshop: rope\n" in shown
         assert "\n  10 1L1 is revealed: BBG/1\n" in shown
         assert "\n   7 " not in shown
         assert "for example: correct 10 BBG/1\n" in shown
+        assert ("no piece was turned up in step" in shown) == ("7" in command or "99" in command)
     _, shown = run(monkeypatch, capsys, [*TYPED, "correct 10", "correct 10 4", "q"], *seats)
     assert "\n 4 BGG/2 (1/8)\n" in shown
     assert "1L1 is revealed: BGG/2\nall later moves still stand\n" in shown

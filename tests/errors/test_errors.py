@@ -15,6 +15,7 @@ from magnum_sal._internal.checks import LARGEST_NUMBER
 from magnum_sal.arena import ResultsError
 from magnum_sal.arena.workers import WorkerError
 from magnum_sal.bots import BotError
+from magnum_sal.errors.messages import format_path
 from magnum_sal.testing import InvariantError
 from magnum_sal.words import LANGUAGES, objection_in_words
 
@@ -297,3 +298,13 @@ def test_malformed_json_of_objections_is_refused(change: dict[str, Any], message
     """The error names the field."""
     with pytest.raises(ms.MalformedError, match=f"^{re.escape(message)}"):
         ms.from_dict(ms.Objection, {**ms.to_dict(NEXT_MINER), **change})
+
+
+def test_a_long_path_keeps_its_end() -> None:
+    """A path in a message has at most 150 characters. The name of the file is at the end."""
+    assert format_path("salt/game.jsonl") == "salt/game.jsonl"
+    told = format_path("f/" * 100 + "game.jsonl")
+    assert len(told) == 150
+    assert told.startswith("...")
+    assert told.endswith("/game.jsonl")
+    assert len(format_path("\x1b" * 200)) <= 150

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from magnum_sal._internal.whole_files import create_whole
+from magnum_sal._internal.whole_files import create_whole, replace_whole
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="it is about POSIX systems")
 
@@ -33,6 +33,32 @@ def test_a_file_is_created_with_its_content(tmp_path: Path, monkeypatch: pytest.
     assert (tmp_path / "file").read_bytes() == b"salt\n" * 100_000
     assert (tmp_path / "empty").read_bytes() == b""
     assert names(tmp_path) == ["empty", "file"]
+
+
+def test_a_file_is_replaced(tmp_path: Path) -> None:
+    """A new file is created. An existing one is replaced and keeps its permissions; a link to it stays a link."""
+    replace_whole(tmp_path / "file", b"first")
+    (tmp_path / "file").chmod(0o640)
+    (tmp_path / "link").symlink_to("file")
+    replace_whole(tmp_path / "link", b"second")
+    assert (tmp_path / "file").read_bytes() == b"second"
+    assert (tmp_path / "link").is_symlink()
+    assert names(tmp_path) == ["file", "link"]
+    if os.name == "posix":
+        assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o640
+
+
+@posix_only
+def test_a_pipe_is_written_to(tmp_path: Path) -> None:
+    """A path that exists and is no file, such as a pipe, is not replaced."""
+    os.mkfifo(tmp_path / "pipe")
+    reading = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        replace_whole(tmp_path / "pipe", b"salt")
+        assert os.read(reading, 10) == b"salt"
+    finally:
+        os.close(reading)
+    assert names(tmp_path) == ["pipe"]
 
 
 @pytest.mark.parametrize("has_links", [True, False])

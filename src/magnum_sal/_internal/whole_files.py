@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import secrets
+import shutil
 from pathlib import Path
 from typing import IO, Final
 
@@ -56,6 +57,31 @@ def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> Non
         with contextlib.suppress(OSError):
             path.unlink()
         raise
+
+
+def replace_whole(path: Path, content: bytes) -> None:
+    """
+    Write a file that may exist: with its whole content, or not at all. A link stays, and its target is written.
+
+    Raises:
+        OSError: the system reports an error. An existing file is then unchanged.
+    """
+    # A pipe cannot be replaced, and neither can a file in a folder to which nothing can be added.
+    if path.exists() and not (path.is_file() and os.access(path.resolve().parent, os.W_OK)):
+        path.write_bytes(content)
+        return
+    path = path.resolve()
+    _check_name(path)
+    temporary = path.with_name(f"{TEMPORARY}{secrets.token_hex(8)}")
+    try:
+        with temporary.open("xb", buffering=0) as file:
+            write_all(file, content)
+        if path.exists():
+            shutil.copymode(path, temporary)
+        temporary.replace(path)
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
 
 
 def write_all(file: IO[bytes], content: bytes) -> None:

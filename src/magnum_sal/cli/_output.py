@@ -16,6 +16,7 @@ import attrs
 import magnum_sal as ms
 
 from .. import render
+from .._internal.whole_files import replace_whole
 from ..errors import MisuseError
 from ..errors.messages import format_path, printable
 
@@ -68,11 +69,11 @@ def check_output(path: Path, *, force: bool, inputs: Iterable[Path] = ()) -> Non
 
 
 def write_picture(path: Path, picture: str) -> None:
-    """Write a picture to a file that ``check_output`` has accepted."""
+    """Write a picture or a page to a file that ``check_output`` has accepted. If this fails, the old file remains."""
     try:
-        path.write_text(picture, encoding="utf-8", newline="\n")
+        replace_whole(path, picture.encode())
     except OSError as error:
-        raise MisuseError(f"cannot write {path}: {error.strerror or error}") from error
+        raise MisuseError(f"cannot write {format_path(path)}: {error.strerror or error}") from error
 
 
 def _is_same_file(path: Path, other: Path) -> bool:

@@ -13,9 +13,9 @@ from ._output import print_text
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Read a log up to its first damaged line and save that part to a new file, which can be resumed. "
-        "The damaged file is not changed."
+        "The damaged file is not changed. A log of an earlier version is saved in the current schema."
     )
-    parser.add_argument("log", metavar="LOG", type=Path, help="damaged log")
+    parser.add_argument("log", metavar="LOG", type=Path, help="damaged or old log")
     parser.add_argument("new", metavar="NEW", type=Path, help="new file to save to; it must not exist")
     add_ruleset(parser)
 
@@ -32,5 +32,5 @@ def run(options: argparse.Namespace) -> int:
     elif log.torn:
         print_text(f"left out: {len(log.torn)} bytes of an incomplete last line")
     else:
-        print_text("the log was not damaged")
+        print_text("the log was not damaged; the new file has the current schema")
     return 0

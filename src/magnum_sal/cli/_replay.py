@@ -18,7 +18,7 @@ from ..bots import judge_game
 from ..engine.steps import steps_of
 from ..errors.messages import brief, format_path
 from ..render.replay_views import list_steps
-from ..words import reveal_in_words, step_in_words
+from ..words import early_end_in_words, reveal_in_words, step_in_words
 from ._options import add_language, add_ruleset, check_named_rules
 from ._output import Boards, add_form, check_output, print_text, write_picture
 
@@ -152,6 +152,8 @@ def step_through(game: ms.Game, commands: Iterable[str], *, start: int, boards: 
 def _position(game: ms.Game, at: int, boards: Boards) -> str:
     """Return a position with the step that led to it: below the whole table, or above its short form."""
     state, place = game.at(at), f"{at}/{game.step_count} "
+    if game.end_reason is not None and at == game.step_count:
+        place = f"{early_end_in_words(state, game.end_reason, boards.language)}\n{place}"
     whole = boards.whole(state, ["", *_describe_last_step(game, at, boards.language), place])
     if whole is not None:
         return whole

@@ -56,6 +56,8 @@ def run(options: argparse.Namespace) -> int:
     with _game(options) as game:
         boards = Boards.of(options)
         print_text(_table(game.state, boards))
+        if options.log is None:
+            print_text(label("ui.table_unrecorded", options.lang))
         for text in accompany(game, SharedScreen.of_streams(), boards):
             print_text(text, end="")
             sys.stdout.flush()
@@ -171,6 +173,8 @@ def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:
     number, piece = parse_digits(first), typed.removeprefix(first).strip()
     if number is None:
         number, piece = last, typed
+    if number not in reveals:
+        yield sentence("ui.correct_none", language, number=number)
     if not typed or number not in reveals:
         for made in reveals:
             yield f"{made:4} {_describe_step(*steps[made - 1], language)}"
@@ -245,4 +249,5 @@ def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms
         return ms.RoyalOrder.parse(word.upper())
     # A tool or card may be typed by its name in the person's language, or by its id.
     by_name = {piece_in_words(state, piece, language).lower(): piece for piece in pieces if type(piece) is str}
-    return by_name.get(word.lower(), word.lower().replace(" ", "_"))
+    typed = word.lower().replace(" ", "_")
+    return by_name.get(word.lower(), typed if typed in state.ruleset.tool_kinds else word)

@@ -8,6 +8,7 @@ from typing import Final
 
 LONGEST_MESSAGE: Final = 500
 """The maximum number of characters in an error message."""
+_LONGEST_PATH: Final = 150
 
 
 def form_for(number: int, forms: Sequence[str]) -> str:
@@ -41,8 +42,10 @@ def printable(text: str, most: int = LONGEST_MESSAGE) -> str:
 
 
 def format_path(path: str | os.PathLike[str]) -> str:
-    """Format the path of a file or folder for a message: printable, and at most 150 characters."""
-    return printable(os.fspath(path), 150)
+    """Format the path of a file or folder for a message: printable, and at most 150 characters, the last ones."""
+    text = os.fspath(path)
+    # The name at the end says more than the folders at the beginning.
+    return printable(text if len(text) <= _LONGEST_PATH else f"...{text[3 - _LONGEST_PATH :]}", _LONGEST_PATH)
 
 
 def cut(text: str, most: int = 60) -> str:

@@ -162,7 +162,7 @@ def test_a_log_of_schema_1_is_still_read() -> None:
     assert old.state == game.state
     with pytest.raises(
         ms.MisuseError,
-        match="the log has schema 1, and existing lines are never rewritten: save it to another file to resume it",
+        match="the log has schema 1, and existing lines are never rewritten: to resume the game, save the log to",
     ):
         old.play(ms.Pass())
 

@@ -161,8 +161,8 @@ class GameLog:
         if not has_current_lines(reading.schema):
             # A line of the current schema would leave a file with lines in two schemas, which no program could read.
             log._unwritable = (
-                f"the log has schema {reading.schema}, and existing lines are never rewritten: "
-                "save it to another file to resume it"
+                f"the log has schema {reading.schema}, and existing lines are never rewritten: to resume the game, "
+                "save the log to another file, for example with magnum-sal recover LOG NEW"
             )
         elif isinstance(source, (str, os.PathLike)):
             log._sink = LogFile(
