@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 from tests.amounts import select_pairs
 
@@ -239,6 +240,11 @@ def test_a_class_of_a_script() -> None:
         ({"move_seconds": 0}, "above 0 seconds, not 0"),
         ({"games": 0}, "games: expected a whole number from 1 to 1000000, got 0"),
         ({"jobs": 0}, "jobs: expected a whole number from 1 up, got 0"),
+        ({"jobs": np.int64(2)}, "jobs: expected a whole number from 1 up, got np.int64(2); convert it with int()"),
+        (
+            {"jobs": 2, "ruleset": attrs.evolve(ms.STANDARD, name="nobody's rules", penalty=4)},
+            "is not registered, so other processes cannot find it: give it its own name and register it",
+        ),
         ({"jobs": "2"}, "jobs: expected a whole number from 1 up, got '2'"),
         ({"bots": ("random", "nobody")}, "no bot is called 'nobody'"),
     ],

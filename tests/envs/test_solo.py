@@ -271,9 +271,12 @@ def test_a_solo_game_may_begin_in_a_position() -> None:
 @pytest.mark.parametrize(
     ("settings", "complaint"),
     [
-        ({"opponents": "novice"}, "opponents: expected 1 to 3 bots, got 'novice'"),
-        ({"opponents": ()}, r"opponents: expected 1 to 3 bots, got \(\)"),
-        ({"opponents": ["novice"] * 4}, "opponents: expected 1 to 3 bots"),
+        (
+            {"opponents": "novice"},
+            r"opponents: expected a sequence of 1 to 3 bots, such as \('novice',\), got 'novice'",
+        ),
+        ({"opponents": ()}, r"opponents: expected a sequence of 1 to 3 bots, such as \('novice',\), got \(\)"),
+        ({"opponents": ["novice"] * 4}, "opponents: expected a sequence of 1 to 3 bots"),
         ({"opponents": ("nobody",)}, "nobody"),
         ({"opponents": (5,)}, "opponents: 5 is neither the name of a bot nor a bot"),
         ({"opponents": (Watcher,)}, "is neither the name of a bot nor a bot"),

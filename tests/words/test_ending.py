@@ -9,6 +9,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.events import OrderMoved, PhaseEnded, PhaseStarted, PileMoved, ToolMoved
+from magnum_sal.model.extension import Extension
 from magnum_sal.testing import position
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.words import LANGUAGES, ending_in_words, phase_end_in_words, standing_in_words
@@ -40,6 +41,19 @@ def test_the_standing() -> None:
         ("3", "A", "4", "0", "2", "6"),
     ]
     assert [row[6] for row in rows] == ["0", "1", "0"]
+
+
+def test_an_extension_can_name_its_score() -> None:
+    """Its label is the heading of the column, and the name in a transcript."""
+    prayers = Extension(
+        "prayers",
+        rulings={"other_value": lambda value: lambda state, seat: value(state, seat) + 7 * (1 - seat)},
+        labels={"en": {"other_value": "prayers"}},
+    )
+    game = ms.Game.new(["Ada", "Ben"], seed=7, ruleset=ms.STANDARD.with_extensions(prayers, name="prayers game"))
+    game.play("inn")
+    assert standing_in_words(game.state)[0][5] == "prayers"
+    assert ", prayers 7)" in ms.transcript(game)
 
 
 def test_an_extensions_score_has_a_column_only_if_a_player_has_some() -> None:

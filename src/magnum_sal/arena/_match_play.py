@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 from .._internal.checks import check_whole
 from .._internal.worker_processes import leave_without_guard
 from ..bots.registry import check_bot
-from ..model.ruleset import Ruleset
+from ..errors import MisuseError
+from ..model.ruleset import Ruleset, is_registered
 from ..rules.standard import STANDARD
 from ._early_stopping import Watch, check_confidence
 from ._game_result import GameResult
@@ -134,6 +135,11 @@ def _check_arguments(match: Match, games: int, jobs: int, executor: Executor | N
         check_confidence("until", until)
     if jobs > 1 or executor is not None:
         check_found_by_workers(match.bots)
+    if jobs > 1 and not is_registered(match.ruleset):
+        raise MisuseError(
+            f"{match.ruleset!r} is not registered, so other processes cannot find it: give it its own name and "
+            "register it when its module is imported, or play with jobs=1"
+        )
     for name in dict.fromkeys(match.bots):
         check_bot(name)
 

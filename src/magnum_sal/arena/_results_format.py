@@ -189,6 +189,8 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
         data, checksum = _read_line(name, 1, line, None)
     else:
         data, checksum = _read_line(name, 1, line, "")
+    if isinstance(data, dict) and data.get("type") == "header":
+        raise ResultsError(f"{name} is the log of a game, not the results of a match: see magnum-sal replay")
     data = _object(place, data, "match")
     schema = data.get("schema")
     if type(schema) is not int or not _UNSEALED <= schema <= SCHEMA:

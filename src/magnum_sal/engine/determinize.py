@@ -23,13 +23,14 @@ __all__ = ["determinize"]
 
 def determinize(state: GameState, rng: random.Random) -> GameState:
     """
-    Return a full state with *state*'s public form, drawn uniformly from all states that agree with public knowledge.
+    Return a full state that agrees with public knowledge, drawn uniformly. Its public form is *state*'s.
 
     Tiles are drawn per level, royal orders per phase. Tools are drawn from all unseen tools, which may include tools
     that left the game face down in an earlier phase. The decks and the coming rolls of extensions are drawn, too. Other
     ``extras`` do not change. In the view of a seat, the tiles that this seat has looked at stay where they are.
 
-    Pending pieces are turned up, so in the returned state a player must decide, or the game is over.
+    Pending pieces are turned up, so in the returned state a player must decide, or the game is over. In this case, its
+    public form is a later one.
 
     Args:
         state: A public state or the view of a seat. For a full state, the function uses the public form.

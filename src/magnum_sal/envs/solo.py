@@ -97,7 +97,8 @@ class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
         """
         given: Any = opponents
         if isinstance(given, str) or not isinstance(given, Sequence) or not 1 <= len(given) < MAX_PLAYERS:
-            raise MisuseError(f"opponents: expected 1 to {MAX_PLAYERS - 1} bots, got {brief(given)}")
+            told = f"1 to {MAX_PLAYERS - 1} bots, such as ('novice',)"
+            raise MisuseError(f"opponents: expected a sequence of {told}, got {brief(given)}")
         for bot in given:
             if isinstance(bot, str):
                 check_bot(bot)  # before the first game

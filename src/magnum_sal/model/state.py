@@ -373,7 +373,7 @@ class GameState(_Table):
         is the public form. The legal moves are those of the public form.
 
         If this state is public, nobody here knows what the seat has seen. The tile of each look is then ``pending`` in
-        the view, until ``reveal`` names it.
+        the view, until ``reveal`` names it. Until then, the view has no legal moves.
 
         Raises:
             MisuseError: *seat* is not a seat of this game.

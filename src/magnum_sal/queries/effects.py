@@ -38,7 +38,7 @@ class Effects(Immutable):
     turns_up: tuple[Pile, ...]
     """
     The piles from which a piece is turned up, in this order: ``"tile"``, ``"order"``, ``"tool"``. A tile that already
-    lies face up (VAR-MAP) does not count.
+    lies face up (VAR-MAP) does not count. Cards and dice of extensions are not listed.
     """
 
 

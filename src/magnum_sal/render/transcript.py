@@ -104,7 +104,8 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
     else:
         yield f"{capitalize(label('to_move', language))}: {state.player.name}"
     for score in state.ranking:
-        sum_of = ", ".join(f"{label(part, language)} {value}" for part, value in list_score_parts(score).items())
+        parts = list_score_parts(score).items()
+        sum_of = ", ".join(f"{label(part, language, state.ruleset)} {value}" for part, value in parts)
         yield (
             f"{score.rank:4}. {state.players[score.seat].name}: {count_in_words(score.total, 'grosz', language)} "
             f"({sum_of}), {label('orders', language)} {score.orders}"

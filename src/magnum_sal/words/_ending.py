@@ -76,7 +76,7 @@ def standing_in_words(state: GameState, language: str = "en") -> tuple[tuple[str
     columns = dict(_COLUMNS)
     if not any(score.other_value for score in state.scores):
         del columns["other_value"]
-    rows = [tuple(label(heading, language) for heading in ("rank", "player", *columns))]
+    rows = [tuple(label(heading, language, state.ruleset) for heading in ("rank", "player", *columns))]
     for score in state.ranking:
         name = printable(state.players[score.seat].name, LONGEST_TOLD)
         rows.append((str(score.rank), name, *(str(getattr(score, field)) for field in columns.values())))

@@ -36,7 +36,7 @@ def early_end_in_words(state: GameState, reason: str, language: str = "en") -> s
     """
     Return a sentence about the early end of a game and its reason.
 
-    A reason from ``agreement`` is translated. Any other reason stays unchanged.
+    A reason of the form ``"agreed by Ada, Ben; absent: Cleo"`` is translated. Any other reason stays unchanged.
 
     >>> from magnum_sal import new_game
     >>> state = new_game(["Ada", "Ben"], seed=7)
