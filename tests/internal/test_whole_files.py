@@ -50,7 +50,7 @@ def test_a_file_is_replaced(tmp_path: Path) -> None:
 
 @posix_only
 def test_a_pipe_is_written_to(tmp_path: Path) -> None:
-    """A path that exists and is no file, such as a pipe, is not replaced."""
+    """A path that exists and is not a file, such as a pipe, is not replaced."""
     os.mkfifo(tmp_path / "pipe")
     reading = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
     try:
