@@ -197,3 +197,10 @@ def test_metadata_are_small(tmp_path: Path) -> None:
     play_match(["bots_of_tests:Cheat"] * 2, 1, logs=tmp_path, seed=3, most_moves=300)
     header = json.loads((tmp_path / "game-0000.jsonl").read_text().splitlines()[0])
     assert header["metadata"]["arena"]["forced"] == list(range(1, 301))
+
+
+def test_the_log_of_a_game_is_refused(tmp_path: Path) -> None:
+    """Logs and results lie side by side, so the message says which one the file is."""
+    ms.Game.new(["Ada", "Ben"], seed=7, log=tmp_path / "game.jsonl").close()
+    with pytest.raises(ResultsError, match=r"game\.jsonl is the log of a game, not the results of a match: see magnum"):
+        read_results(tmp_path / "game.jsonl")

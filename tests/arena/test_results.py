@@ -229,13 +229,6 @@ def test_damaged_files_are_refused(path: Path, damage: Any, words: str) -> None:
     assert path.read_bytes() == damaged
 
 
-def test_the_log_of_a_game_is_refused(tmp_path: Path) -> None:
-    """Logs and results lie side by side, so the message says which one the file is."""
-    ms.Game.new(["Ada", "Ben"], seed=7, log=tmp_path / "game.jsonl").close()
-    with pytest.raises(ResultsError, match=r"game\.jsonl is the log of a game, not the results of a match: see magnum"):
-        read_results(tmp_path / "game.jsonl")
-
-
 def test_a_file_has_one_writer(path: Path) -> None:
     """
     While one arena has the file open, another is refused but can read it.

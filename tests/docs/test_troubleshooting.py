@@ -89,6 +89,7 @@ def of_the_house() -> ms.Ruleset:
 
 
 STATE = ms.new_game(["Ada", "Ben"], seed=7)
+OLD = Path(__file__).parents[1] / "games" / "two_players.jsonl"
 
 PROVOKED: dict[str, Callable[[], object]] = {
     "the arena's command line": lambda: without("rich", "from magnum_sal.cli import main", "main(['arena', 'random'])"),
@@ -99,6 +100,7 @@ PROVOKED: dict[str, Callable[[], object]] = {
     "exists, and a log": begun_twice,
     "checksum": lambda: changed('"target":"S1"', '"target":"S2"'),
     "schema: 99": lambda: changed(f'"schema":{ms.LOG_SCHEMA}', '"schema":99'),
+    "the log has schema 1": lambda: ms.Game.from_log(OLD).undo(),
     "no ruleset 'smithy_game'": read_of_an_unknown_ruleset,
     "<Ruleset 'house'": lambda: ms.to_json(of_the_house()),
     "S3 is not connected": lambda: ms.apply(STATE, ms.PlaceMiner("stock", "S3")),

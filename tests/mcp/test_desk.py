@@ -242,7 +242,7 @@ def test_a_game_whose_first_bot_fails_is_not_opened(monkeypatch: pytest.MonkeyPa
 
     with monkeypatch.context() as patched:
         patched.setattr("magnum_sal.mcp._seated_game.make_bot", fail)
-        assert refuse(desk, "new_game", players=["Ada=novice", "Ben"]) == "no bot today"
+        assert refuse(desk, "new_game", players=["Ada=novice", "Ben"], seed=7) == "no bot today"
     assert desk.list_games() == ()
     assert ask(desk, "new_game", players=PAIR).startswith("game-1, ")
 

@@ -310,9 +310,9 @@ def test_older_schemas_are_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     game = ms.Game.from_log(path)
     assert game.state == GAME.state
     assert game.log.header.schema == versions.LOG_SCHEMA
-    with pytest.raises(ms.MisuseError, match="save it to another file"):
+    with pytest.raises(ms.MisuseError, match="save the log to another file"):
         game.play(ms.legal_moves(game.state)[0])
-    with pytest.raises(ms.MisuseError, match="save it to another file"):
+    with pytest.raises(ms.MisuseError, match="save the log to another file"):
         game.log.lock()
     assert path.read_bytes() == resealed(old)
     game.log.save(tmp_path / "new.jsonl")
