@@ -243,7 +243,7 @@ def test_a_class_of_a_script() -> None:
         ({"jobs": np.int64(2)}, "jobs: expected a whole number from 1 up, got np.int64(2); convert it with int()"),
         (
             {"jobs": 2, "ruleset": attrs.evolve(ms.STANDARD, name="nobody's rules", penalty=4)},
-            "is not registered, so other processes cannot find it: give it its own name and register it",
+            "is not registered, so a worker process cannot name it: give it its own name and register it",
         ),
         ({"jobs": "2"}, "jobs: expected a whole number from 1 up, got '2'"),
         ({"bots": ("random", "nobody")}, "no bot is called 'nobody'"),

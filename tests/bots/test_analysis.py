@@ -162,7 +162,7 @@ def test_positions_that_cannot_be_analysed() -> None:
     with pytest.raises(ms.IllegalMoveError):
         analyse(state, root_moves=[ms.CompleteOrder(0)])
     pending = ms.open_table(["Ada", "Ben"])
-    with pytest.raises(ms.MisuseError, match="a piece must be turned up before a move can be analysed"):
+    with pytest.raises(ms.MisuseError, match="a piece must be named before a move can be analysed"):
         analyse(pending)
     while not state.is_over:
         state = ms.apply(state, bots[state.turn_seat](state.public(), ms.legal_moves(state))).state

@@ -171,7 +171,7 @@ def test_positions_that_cannot_be_solved() -> None:
     """A finished game, a pending piece and wrong arguments are refused."""
     with pytest.raises(ms.MisuseError, match="the game is over, so there is no position to solve"):
         solve(ms.apply(table(), ms.Pass()).state)
-    with pytest.raises(ms.MisuseError, match="a piece must be turned up before a position can be solved"):
+    with pytest.raises(ms.MisuseError, match="a piece must be named before a position can be solved"):
         solve(ms.open_table(["Ada", "Ben"]))
     with pytest.raises(ms.MisuseError, match="solve: turns: expected a whole number from 1 up, got 0"):
         solve(table(), turns=0)

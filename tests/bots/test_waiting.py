@@ -20,12 +20,15 @@ def waiting_view() -> ms.GameState:
 
 @pytest.mark.parametrize("bot", ["random", "novice", "greedy", "search"])
 def test_a_bot_says_why_it_cannot_choose(bot: str) -> None:
-    """The error names the tile and the remedy, or the piece that must be turned up."""
+    """The error names the tile and the remedy, or the piece to turn up."""
     view = waiting_view()
     with pytest.raises(ms.MisuseError, match=f"{LOOK} a bot can choose a move: call Game.note_look"):
         make_bot(bot, seed=1)(view, view.legal_moves())
     table = ms.open_table(["Ada", "Ben"])
-    with pytest.raises(ms.MisuseError, match="a piece must be turned up before a bot can choose a move: the order in"):
+    with pytest.raises(
+        ms.MisuseError,
+        match="a piece must be named before a bot can choose a move; to be turned up: the royal order in space",
+    ):
         make_bot(bot, seed=1)(table, table.legal_moves())
     with pytest.raises(ms.MisuseError, match="moves: a bot needs at least one legal move"):
         make_bot(bot, seed=1)(view.public(), ())

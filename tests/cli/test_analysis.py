@@ -140,7 +140,7 @@ def test_a_game_that_was_ended_early_has_no_hint(tmp_path: Path, capsys: pytest.
     Game.open_table(["Ada", "Ben"], log=table).close()
     for path, told in (
         (ended, "the game is over; use magnum-sal review"),
-        (table, "no move can be analysed before the piece is named in magnum-sal table: to be turned up: the royal"),
+        (table, "a piece must be named before a move can be analysed; to be turned up: the royal order in space 1"),
     ):
         assert cli.main(["hint", str(path)]) == 1
         assert told in capsys.readouterr().err

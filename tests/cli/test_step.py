@@ -7,6 +7,7 @@ import io
 import pytest
 from tests.recorded import FOLDER, recorded_game
 
+import magnum_sal as ms
 from magnum_sal import cli, render
 from magnum_sal.cli._output import Boards
 from magnum_sal.cli._replay import step_through
@@ -99,3 +100,14 @@ def test_an_invalid_start_leads_to_a_message(capsys: pytest.CaptureFixture[str])
     """The error names the number of the position."""
     assert cli.main(["replay", str(SAMPLE), "--step", "--at", "9999"]) == 1
     assert "9999" in capsys.readouterr().err
+
+
+def test_the_agreed_end_is_below_the_last_position() -> None:
+    """The last position of a game that was ended early says so, in both forms of the table, and no other one does."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    game.play("inn")
+    game.end("supper")
+    for is_short in (True, False):
+        first, last = step_through(game, [""], start=0, boards=Boards("en", is_short=is_short))
+        assert "Ended early" not in first
+        assert last.endswith("\nEnded early: supper\n1/1 ")

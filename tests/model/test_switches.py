@@ -94,7 +94,7 @@ def test_copies(switch: Switch) -> None:
     ruleset = turned_on(switch)
     unregistered = turned_on(switch, of=attrs.evolve(ms.STANDARD, name="a house of nobody", penalty=4))
     assert copy.deepcopy(unregistered) == unregistered
-    with pytest.raises(ms.MisuseError, match="is not registered, so it cannot be pickled: give it its own name, and"):
+    with pytest.raises(ms.MisuseError, match="is not registered, so a pickle cannot name it: give it its own name and"):
         pickle.dumps(unregistered)
     assert is_registered(ruleset)
     assert pickle.loads(pickle.dumps(ruleset)) == copy.deepcopy(ruleset) == ruleset

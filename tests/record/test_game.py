@@ -333,6 +333,8 @@ def test_a_copy_of_a_game_is_another_game(copied: Callable[[ms.Game], ms.Game], 
         twin = copied(game)
         twin.undo()
         twin.play("square")
+        twin.log.header.metadata["public"] = "a try"  # type: ignore[index]  # It is a dict.
+        assert game.log.metadata == {}
         assert (twin.log.target, game.log.target) == (None, tmp_path / "log")
         game.play("inn")
     assert len(told) == 1

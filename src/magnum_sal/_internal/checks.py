@@ -34,7 +34,7 @@ def check_whole(name: str, number: object, least: int, most: int | None = None) 
     # Python treats ``True`` as 1, so the type must be exactly int.
     if type(number) is not int or number < least or (most is not None and number > most):
         valid = f"from {least} up" if most is None else f"from {least} to {most}"
-        # NumPy's integers are often meant as numbers, but they are no valid keys and have no JSON form.
+        # An integer of NumPy is not accepted, because it has no JSON form.
         hint = "; convert it with int()" if not isinstance(number, int) and hasattr(number, "__index__") else ""
         raise MisuseError(f"{name}: expected a whole number {valid}, got {brief(number)}{hint}")
 

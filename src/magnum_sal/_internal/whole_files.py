@@ -6,7 +6,7 @@ import contextlib
 import errno
 import os
 import secrets
-import shutil
+import stat
 from pathlib import Path
 from typing import IO, Final
 
@@ -77,7 +77,7 @@ def replace_whole(path: Path, content: bytes) -> None:
         with temporary.open("xb", buffering=0) as file:
             write_all(file, content)
         if path.exists():
-            shutil.copymode(path, temporary)
+            temporary.chmod(stat.S_IMODE(path.stat().st_mode))
         temporary.replace(path)
     finally:
         with contextlib.suppress(OSError):

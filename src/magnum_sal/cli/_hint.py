@@ -8,7 +8,6 @@ from pathlib import Path
 from ..bots import analyse, analysis_in_words
 from ..errors import MisuseError
 from ..record.game import Game
-from ..words import pending_in_words
 from ._options import add_language, add_ruleset, check_named_rules
 from ._output import print_text
 from ._table_secrets import find_hint_view
@@ -40,11 +39,6 @@ def run(options: argparse.Namespace) -> int:
     if state.is_over or (is_last and game.is_over):
         raise MisuseError(
             "the game is over; use magnum-sal review to see what decided it, or --at N for an earlier position"
-        )
-    if state.pending is not None:
-        raise MisuseError(
-            f"no move can be analysed before the piece is named in magnum-sal table: {pending_in_words(state)}; "
-            "use --at N for an earlier position"
         )
     if is_last:
         # The log of a seat, or of a real table, may contain tiles that the player to move has seen.

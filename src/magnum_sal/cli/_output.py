@@ -19,6 +19,7 @@ from .. import render
 from .._internal.whole_files import replace_whole
 from ..errors import MisuseError
 from ..errors.messages import format_path, printable
+from ..words import early_end_in_words
 
 
 def print_text(text: str, *, end: str = "\n") -> None:
@@ -74,6 +75,14 @@ def write_picture(path: Path, picture: str) -> None:
         replace_whole(path, picture.encode())
     except OSError as error:
         raise MisuseError(f"cannot write {format_path(path)}: {error.strerror or error}") from error
+
+
+def describe_agreed_end(game: ms.Game, at: int, language: str) -> tuple[str, ...]:
+    """Return how the players ended the game early, if they did so in the position after *at* steps."""
+    # The position itself does not show it.
+    if game.end_reason is None or at != game.step_count:
+        return ()
+    return (early_end_in_words(game.state, game.end_reason, language),)
 
 
 def _is_same_file(path: Path, other: Path) -> bool:

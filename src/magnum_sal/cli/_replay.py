@@ -18,9 +18,9 @@ from ..bots import judge_game
 from ..engine.steps import steps_of
 from ..errors.messages import brief, format_path
 from ..render.replay_views import list_steps
-from ..words import early_end_in_words, reveal_in_words, step_in_words
+from ..words import reveal_in_words, step_in_words
 from ._options import add_language, add_ruleset, check_named_rules
-from ._output import Boards, add_form, check_output, print_text, write_picture
+from ._output import Boards, add_form, check_output, describe_agreed_end, print_text, write_picture
 
 PROMPT: Final = "[Enter] next, [b] back, [number] jump, [q] quit: "
 _PAGE: Final[dict[str, Any]] = {"force": False, "theme": "auto", "graph": True}
@@ -152,15 +152,14 @@ def step_through(game: ms.Game, commands: Iterable[str], *, start: int, boards: 
 def _position(game: ms.Game, at: int, boards: Boards) -> str:
     """Return a position with the step that led to it: below the whole table, or above its short form."""
     state, place = game.at(at), f"{at}/{game.step_count} "
-    if game.end_reason is not None and at == game.step_count:
-        place = f"{early_end_in_words(state, game.end_reason, boards.language)}\n{place}"
-    whole = boards.whole(state, ["", *_describe_last_step(game, at, boards.language), place])
+    below = [*describe_agreed_end(game, at, boards.language), place]
+    whole = boards.whole(state, ["", *_describe_last_step(game, at, boards.language), *below])
     if whole is not None:
         return whole
     # steps_of() joins each move with the pieces that were turned up after it, so the last step is found from the
     # beginning.
     last = deque(steps_of(game.at(0), islice(game.history(), at)), maxlen=1)
-    return f"{boards.short(state, tuple(last))}\n{place}"
+    return "\n".join((boards.short(state, tuple(last)), *below))
 
 
 def _describe_last_step(game: ms.Game, at: int, language: str) -> tuple[str, ...]:

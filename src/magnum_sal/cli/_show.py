@@ -16,9 +16,8 @@ from ..model.player_names import find_seat
 from ..record.game import Game
 from ..record.serialization import to_json
 from ..render import Form, LayoutName, ThemeName
-from ..words import early_end_in_words
 from ._options import add_language, add_ruleset, check_named_rules
-from ._output import check_output, print_text, takes_colours, write_picture
+from ._output import check_output, describe_agreed_end, print_text, takes_colours, write_picture
 
 _PICTURE: Final = {"force": False, "next": False, "layout": "wide", "size": None, "theme": "light", "seat": None}
 """The options for pictures, with their defaults."""
@@ -88,9 +87,8 @@ def run(options: argparse.Namespace) -> int:
         has_legend = options.legend is True
         table = render.text(state, color=color, language=options.lang, last=steps, legend=has_legend, form=form)
         print_text(table)
-        # The position does not show that the players have agreed to end the game here.
-        if game.end_reason is not None and at == game.step_count:
-            print_text(early_end_in_words(state, game.end_reason, options.lang))
+        for told in describe_agreed_end(game, at, options.lang):
+            print_text(told)
         return 0
     picture = render.svg(
         state,

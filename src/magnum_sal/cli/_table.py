@@ -173,9 +173,9 @@ def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:
     number, piece = parse_digits(first), typed.removeprefix(first).strip()
     if number is None:
         number, piece = last, typed
-    if number not in reveals:
-        yield sentence("ui.correct_none", language, number=number)
     if not typed or number not in reveals:
+        if number not in reveals:
+            yield sentence("ui.correct_none", language, number=number)
         for made in reveals:
             yield f"{made:4} {_describe_step(*steps[made - 1], language)}"
         shown = piece_in_words(game.state, reveals[last].piece, language)
@@ -250,4 +250,4 @@ def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms
     # A tool or card may be typed by its name in the person's language, or by its id.
     by_name = {piece_in_words(state, piece, language).lower(): piece for piece in pieces if type(piece) is str}
     typed = word.lower().replace(" ", "_")
-    return by_name.get(word.lower(), typed if typed in state.ruleset.tool_kinds else word)
+    return by_name.get(word.lower(), typed if typed in (*pieces, *state.ruleset.tool_kinds) else word)

@@ -273,10 +273,7 @@ class Ruleset(Immutable):
         # A registered ruleset is pickled by name, because its rules are functions, which the receiver also has.
         if is_registered(self):
             return _restore, (_places.get(self.name), self.name, *self.settings)
-        raise MisuseError(
-            f"{self!r} is not registered, so it cannot be pickled: give it its own name, and register it here and "
-            "where the pickle is read"
-        )
+        raise unregistered(self, "a pickle")
 
     def with_extensions(self, *extensions: Extension, name: str, **changes: Any) -> Ruleset:
         """
@@ -392,6 +389,11 @@ class Ruleset(Immutable):
     def phases(self) -> int:
         """The number of phases."""
         return len(self.orders)
+
+    @property
+    def _has_course(self) -> bool:
+        """Whether a position can wait for reactions, cards or rolls, which the engine's own part ``Course`` lists."""
+        return bool(self._moments or self.decks or self.dice)
 
     def _reactions_to(self, kind: type[Event]) -> tuple[int, ...]:
         """Return the indices of the reactions to a class of events, in calling order."""
@@ -518,6 +520,13 @@ def check_ruleset(ruleset: object) -> None:
     """Raise ``MisuseError`` if *ruleset* is not a ``Ruleset``."""
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
+
+
+def unregistered(ruleset: Ruleset, where: str) -> MisuseError:
+    """Build the error for a ruleset that is not registered, which *where*, such as "JSON", can contain only by name."""
+    return MisuseError(
+        f"{ruleset!r} is not registered, so {where} cannot name it: give it its own name and register it"
+    )
 
 
 def is_registered(ruleset: Ruleset) -> bool:

@@ -199,7 +199,7 @@ class Game:
         return cls(GameLog._of(reading, source, durable=durable), reading.replay.history)
 
     def __reduce__(self) -> tuple[type[Game], tuple[GameLog, History]]:
-        return Game, (copy.copy(self._log), self._history)
+        return type(self), (copy.copy(self._log), self._history)
 
     @property
     def state(self) -> GameState:
@@ -358,11 +358,8 @@ class Game:
             MisuseError: *seat* is not a seat of this game.
         """
         check_seat(seat, len(self.state.players))
-        return self._find_secrets(seat)
-
-    def _find_secrets(self, seat: int) -> Iterator[tuple[int, TileSeen]]:
-        for number in range(self.step_count + 1):
-            yield from ((number, event) for event in self._history.secrets_of(number) if event.seat == seat)
+        known = ((number, self._history.secrets_of(number)) for number in range(self.step_count + 1))
+        return ((number, event) for number, events in known for event in events if event.seat == seat)
 
     def note_look(self, seat: int, chamber: str, tile: ChamberTile | str) -> GameState:
         """

@@ -57,7 +57,7 @@ def test_the_page_while_the_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def act(pilot: Pilot[None]) -> None:
         await app.push_screen(AdviceScreen(ms.Game.open_table(["Ada", "Ben"]), "en"))
-        assert "a piece must be turned up before a move can be analysed" in await thought(pilot)
+        assert "a piece must be named before a move can be analysed" in await thought(pilot)
 
     session(app, act)
     screen = AdviceScreen(ms.Game.new(["Ada", "Ben"], seed=7), "de")

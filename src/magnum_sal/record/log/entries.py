@@ -272,17 +272,17 @@ def check_new_metadata(metadata: object) -> dict[str, Any]:
     """
     # Python's parser of JSON refuses data if its nesting and the calls around it are too deep. So a reader in a deep
     # call could not read what another program has written.
-    if _is_nested(metadata, DEEPEST_METADATA):
+    if _exceeds_depth(metadata, DEEPEST_METADATA):
         raise MalformedError(f"metadata: lists and objects are nested more than {DEEPEST_METADATA} deep")
     return check_metadata(metadata)
 
 
-def _is_nested(data: object, most: int) -> bool:
+def _exceeds_depth(data: object, most: int) -> bool:
     """Check whether lists and objects are nested more than *most* deep."""
     if not isinstance(data, (Mapping, list)):
         return False
     parts = data.values() if isinstance(data, Mapping) else data
-    return most == 0 or any(_is_nested(part, most - 1) for part in parts)
+    return most == 0 or any(_exceeds_depth(part, most - 1) for part in parts)
 
 
 def check_reason(reason: object) -> str:

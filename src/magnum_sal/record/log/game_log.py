@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -171,8 +172,9 @@ class GameLog:
         return log
 
     def __getstate__(self) -> dict[str, Any]:
-        # Copies and pickles of a log are independent logs in memory. Two logs with one file would destroy it.
-        return {**self.__dict__, "_entries": self._entries.copy(), "_sink": None}
+        # Two logs with one file would destroy it, so a copy has none. The metadata can be changed, so they are copied.
+        header = attrs.evolve(self.header, metadata=copy.deepcopy(self.header.metadata))
+        return {**self.__dict__, "header": header, "_entries": self._entries.copy(), "_sink": None}
 
     @property
     def started(self) -> GameStarted:

@@ -141,8 +141,7 @@ def _extras(said: PositionText, players: Sequence[Player], completed: int) -> It
         else:
             # A public position must not contain the hidden facts of the part.
             yield key, part.first_value(ruleset, seats, is_public=said.is_public)
-    # The engine's own part says which cards and dice a position waits for, so only rulesets with some can have it.
-    known = {*parts, COURSE} if ruleset._moments or ruleset.decks or ruleset.dice else {*parts}
+    known = {*parts, COURSE} if ruleset._has_course else {*parts}
     if strange := sorted(set(said.extras) - known):
         raise MalformedError(f"extra {strange[0]}: {ruleset.name!r} has no such part")
     if COURSE in said.extras:

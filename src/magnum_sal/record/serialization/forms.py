@@ -29,7 +29,7 @@ from ...model.parts import SEEN
 from ...model.pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount, SaltBalance
 from ...model.player_names import LONGEST_NAME, check_names
 from ...model.rule_text import Ruling
-from ...model.ruleset import Ruleset, find_ruleset, is_registered, with_switches
+from ...model.ruleset import Ruleset, find_ruleset, is_registered, unregistered, with_switches
 from ...model.setup import Setup
 from ...model.state import GameState, Hidden, Pending, SeenPieces, Turn
 from ...model.switches import SWITCHES, Switch
@@ -74,9 +74,7 @@ def _check_ruleset_name(ruleset: Ruleset) -> str:
     # A ruleset is written as its name, because its rules are functions, which JSON cannot hold. The reader has its own
     # copy.
     if not is_registered(ruleset):
-        raise MisuseError(
-            f"{ruleset!r} is not registered, so JSON cannot name it: give it its own name and register it"
-        )
+        raise unregistered(ruleset, "JSON")
     return ruleset.name
 
 
@@ -351,7 +349,7 @@ ODD: Final[dict[type[Any], Form]] = {
                     lambda ruleset: {
                         **{key: part.value_type for key, part in ruleset.parts.items()},
                         SEEN: SeenPieces,
-                        **({COURSE: Course} if ruleset._moments or ruleset.decks or ruleset.dice else {}),
+                        **({COURSE: Course} if ruleset._has_course else {}),
                     },
                     optional=frozenset((SEEN, COURSE)),
                     made=lambda entries: tuple(sorted(entries.items())),
