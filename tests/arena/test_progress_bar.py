@@ -58,7 +58,7 @@ def test_a_narrow_terminal(terminal: io.StringIO, monkeypatch: pytest.MonkeyPatc
     assert {len(version) for version in terminal.getvalue().rstrip("\n").split("\r")[1:]} == {39}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_fast_match_does_not_flood_the_output(terminal: io.StringIO) -> None:
     """The line is rewritten at most five times in a second, however many games end."""
     play_match(["random", "random"], 200, most_moves=1, progress=True)

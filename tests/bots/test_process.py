@@ -81,7 +81,7 @@ def test_a_program_plays_game_after_game() -> None:
             bot(state.public(), moves)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fault", "kind", "words", "seconds"),
     [
@@ -170,7 +170,7 @@ def leaving(sleep: str, note: Path, then: str) -> str:
     return f"process:sh -c {shlex.quote(script)}"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @posix_only
 @pytest.mark.parametrize("sleep", ["sleep 300", "setsid sleep 300"])
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_faults_under_the_policy_random_move(fault: str) -> None:
     assert (game.moves, game.ending) == (40, "cap")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("fault", ["hangs", "dies", "rubbish", "index"])
 def test_faults_under_the_policy_lose(fault: str) -> None:
     """The game stops, and the failing bot ranks last. The others are ranked by their scores."""

@@ -81,7 +81,7 @@ def test_a_whole_game(players: int) -> None:
     assert all(int(row[2]) + int(row[3]) + int(row[4]) == int(row[5]) for row in table)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_table_is_shown_at_the_start_of_each_phase() -> None:
     """
     At the start of each phase the table appears in the short form, which suits a terminal of 24 lines.

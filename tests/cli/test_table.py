@@ -265,7 +265,7 @@ def test_the_command_ends_with_the_game(
     assert ms.Game.from_log(tmp_path / "table.jsonl").step_count == 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_end_is_described(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -9,7 +9,7 @@ import pytest
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_example_describes_a_move() -> None:
     """The example prints the move in Czech, as its first lines promise."""
     run = subprocess.run(

@@ -109,7 +109,7 @@ def test_the_check_finds_a_price_that_depends_on_the_next_roll() -> None:
     assert "public" in {finding.promise for finding in caught.value.findings}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_module_prints_the_weather() -> None:
     """``python weather.py`` prints a roll for each round."""
     printed = subprocess.run([sys.executable, weather.__file__], capture_output=True, text=True, check=True).stdout

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.amounts import scale
+from tests.encodable import ENCODABLE
 from tests.resealing import resealed
 
 import magnum_sal as ms
@@ -45,11 +46,11 @@ SCALARS = (
     | st.sampled_from(
         ["S1", "1L1", "3R2", "stock", "castle", "castle:9", "bank", "market", "box", "tool_stack", "brown"]
     )
-    | st.text(max_size=20)
+    | st.text(ENCODABLE, max_size=20)
 )
 JSON = st.recursive(
     SCALARS,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(ENCODABLE, max_size=8), inner, max_size=4),
     max_leaves=12,
 )
 
@@ -191,7 +192,10 @@ def test_a_value_with_a_part_changed(data: st.DataObject) -> None:
 
 
 @pytest.mark.slow
-@given(st.text(max_size=40) | st.from_regex(r"(x?[1-3][LR][1-4] ?[BGW+pc\d= ]*(pay [\d= ]+)?)|\w* ?\{.*\}"))
+@given(
+    st.text(ENCODABLE, max_size=40)
+    | st.from_regex(r"(x?[1-3][LR][1-4] ?[BGW+pc\d= ]*(pay [\d= ]+)?)|\w* ?\{.*\}", alphabet=ENCODABLE)
+)
 def test_any_text_as_a_move(text: str) -> None:
     """Any text in notation is a move, or is refused with an error of the family."""
     with contextlib.suppress(ms.MalformedError):

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from smithy import SMITHY_GAME
 from tests.amounts import scale
+from tests.encodable import ENCODABLE
 
 import magnum_sal as ms
 from magnum_sal.model.mine import CHAMBERS
@@ -59,7 +60,7 @@ def check_read(text: str, state: ms.GameState) -> None:
 
 
 @pytest.mark.long
-@given(st.text(max_size=200))
+@given(st.text(ENCODABLE, max_size=200))
 def test_any_text(text: str) -> None:
     """Arbitrary text is refused with an error of the family, or read."""
     read(text)

@@ -11,6 +11,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.encodable import ENCODABLE
 from tests.resealing import resealed
 
 import magnum_sal as ms
@@ -63,11 +64,11 @@ SCALARS = (
     | st.sampled_from([2**53, 10**400, -(10**400), 1e308, -0.0])
     | st.floats(allow_nan=False, allow_infinity=False)
     | st.sampled_from(["match", "game", "random", "lose", "over", "late", "\x1b[31m", "\u202e", "\ud800"])
-    | st.text(max_size=20)
+    | st.text(ENCODABLE, max_size=20)
 )
 JSON = st.recursive(
     SCALARS,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(ENCODABLE, max_size=8), inner, max_size=4),
     max_leaves=12,
 )
 
@@ -118,7 +119,7 @@ def test_any_bytes(content: bytes) -> None:
     load(FILE + content + b"\n")
 
 
-@given(st.text(max_size=100), st.integers(0, 3))
+@given(st.text(ENCODABLE, max_size=100), st.integers(0, 3))
 def test_any_text_as_a_line(text: str, number: int) -> None:
     """Arbitrary text in a line, with or without a matching checksum, is an error of the arena or a good result."""
     lines = FILE.splitlines(keepends=True)

@@ -74,7 +74,7 @@ def test_the_logs_are_small() -> None:
     assert sum(len(stored.content) for stored in STORED) < 6_000_000
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", [plan.name for plan in PLANS if plan.steps <= 250])
 def test_a_plan_leads_to_the_stored_game(name: str) -> None:
     """A game recorded again is the same. ``nox -s games`` also records the long ones."""

@@ -57,7 +57,7 @@ def test_the_game_can_be_shown(game: ms.Game, language: str) -> None:
         assert all(words.step_in_words(ms.Step(before, move, transition.state, transition.events), language))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_is_recorded_again(tmp_path: Path) -> None:
     """A log of wrong rules can be recorded again with the same moves, and with other names."""
     old, new = FOLDER / "broken_off.jsonl", tmp_path / "anew.jsonl"

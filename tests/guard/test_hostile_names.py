@@ -230,7 +230,7 @@ def test_forbidden_names(name: str) -> None:
     assert str(caught.value).isprintable()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_a_replay_is_the_same_page_except_for_the_name(name: str) -> None:
     """The page of a replay has the same elements as with a harmless name; ``test_replay_page`` checks its data."""

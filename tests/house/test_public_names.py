@@ -259,7 +259,7 @@ def test_help_describes_every_name() -> None:
         assert name in told, name
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("slip", "meant"), [("ms.to_jsn", "to_json"), ("ms.rendr", "render"), ("ms.bots.analyze", "analyse")]
 )

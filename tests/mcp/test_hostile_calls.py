@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.encodable import ENCODABLE
 from tests.mcp.callers import LONGEST_ANSWER, LONGEST_REFUSAL, ask, quick_desk, refuse
 
 from magnum_sal.mcp._tools import TOOLS
@@ -73,8 +74,8 @@ def test_an_unknown_tool() -> None:
 
 
 VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=50),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(ENCODABLE, max_size=50),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(ENCODABLE, max_size=8), inner, max_size=4),
     max_leaves=8,
 )
 NAMES = sorted({argument.name for tool in TOOLS for argument in tool.arguments})

@@ -47,7 +47,7 @@ def test_words_of_a_whole_game(number: int) -> None:
         assert sorted(amounts) == sorted(event.groszy for event in paid), told
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_of_a_position_with_thousands_of_moves(language: str) -> None:
     """Moves differ in words even if they differ only in payments, meals, orders of trades, or privileges."""

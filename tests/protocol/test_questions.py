@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from smithy import SMITHY_GAME
+from tests.amounts import select_pairs
 from tests.protocol.clients import Client
 from tests.walking import straying, walk
 
@@ -26,8 +27,7 @@ def plain(value: Any) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", [ms.STANDARD, SMITHY_GAME], ids=["standard", "smithy"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("ruleset", "language"), select_pairs([ms.STANDARD, SMITHY_GAME], [*LANGUAGES]), ids=str)
 def test_offers_lead_to_legal_moves(ruleset: ms.Ruleset, language: str) -> None:
     """
     A client can follow offers, without keeping anything in between, to a legal move.

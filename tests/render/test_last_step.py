@@ -20,7 +20,7 @@ def walked(moves: int = 60) -> list[ms.Step]:
     return [ms.Step(before, move, *after) for before, move, after in play(first, any_kind, random.Random(5), moves)]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_last_move_names_its_player(language: str) -> None:
     """The move is described with the player who made it, in a line of the text and in the head of the picture."""

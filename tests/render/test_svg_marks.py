@@ -237,7 +237,7 @@ def ready_for(kind: str) -> tuple[ms.GameState, ms.Move]:
     pytest.fail(f"no {kind} in 4000 moves")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "layout"), select_pairs(sorted(ms.STANDARD.by_type), ["wide", "tall"]))
 def test_a_highlighted_move_is_marked(kind: str, layout: LayoutName) -> None:
     """Every move that has a place marks that place, and the description always has its sentence."""

@@ -53,7 +53,7 @@ def test_words_can_be_read(moment: tuple[str, int], layout: LayoutName) -> None:
     assert size >= SMALLEST_LETTERS - _ROUNDED / 10, text
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", ["mine", "town", "players", "board", "panels"])
 def test_words_of_a_part_can_be_read(layout: LayoutName) -> None:
     """Their letters are as high as those of the whole table."""

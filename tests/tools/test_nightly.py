@@ -164,7 +164,7 @@ def test_the_output_of_a_step_is_kept(parts: tuple[Part, ...], night: Night) -> 
     assert (night.results.parent / "fails.log").read_text("utf-8") == "no\n"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_steps_that_passed_are_not_run_again(
     parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -87,7 +87,7 @@ def test_games_that_start_from_a_position(moves: int) -> None:
         check_dealt(game, seed)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_each_piece_is_equally_likely() -> None:
     """The unknown pieces are dealt at random: the first face-down order is each of the unseen ones about as often."""
     game = ms.Game.new(NAMES[:2], seed=5)

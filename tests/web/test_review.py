@@ -144,7 +144,7 @@ def test_a_closed_page_stops_its_review(tables: Tables) -> None:
     assert progress(host, table) == (False, 0, 0)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_review_that_takes_too_long(tmp_path: Path) -> None:
     """The time limit applies to the sum of the seconds of all decisions."""
     with Tables(tmp_path, review_seconds=5.0) as tables:

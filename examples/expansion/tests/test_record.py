@@ -123,7 +123,7 @@ def _turned_up(
     return piece
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=20, deadline=None)
 @given(states(150, st.just(CRYSTAL_CHAPEL)), st.lists(moves(ruleset=CRYSTAL_CHAPEL), max_size=10))
 def test_listed_if_and_only_if_legal(state: ms.GameState, tries: list[ms.Move]) -> None:

@@ -31,7 +31,7 @@ async def thought(pilot: Pilot[None]) -> str:
     return shown(pilot.app, "#page")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", select(LANGUAGES))
 def test_advice(language: str) -> None:
     """The advice lists moves with their values and reasons in the language of the table, and any key closes it."""

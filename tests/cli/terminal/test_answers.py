@@ -161,7 +161,7 @@ def test_a_filter_lists_answers_and_whole_moves() -> None:
     assert len(moves) == len(set(moves)) > 5
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_tens_of_thousands_of_moves_are_never_listed() -> None:
     """Whole moves are listed only up to a limit, and the questions about an extraction never list all extractions."""
     state = quiet(position(HEAVY))

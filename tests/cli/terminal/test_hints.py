@@ -173,7 +173,7 @@ def test_a_first_game_is_explained_from_the_first_screen() -> None:
     session(app, act, SMALL)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_other_games_have_no_hints_by_default() -> None:
     """Other games start without hints, and F6 switches them on."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=7))
