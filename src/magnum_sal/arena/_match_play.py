@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from .._internal.checks import check_whole
 from .._internal.worker_processes import leave_without_guard
 from ..bots.registry import check_bot
-from ..model.ruleset import Ruleset, is_registered, unregistered
+from ..model.ruleset import Ruleset, is_registered, registration_error
 from ..rules.standard import STANDARD
 from ._early_stopping import Watch, check_confidence
 from ._game_result import GameResult
@@ -135,7 +135,7 @@ def _check_arguments(match: Match, games: int, jobs: int, executor: Executor | N
     if jobs > 1 or executor is not None:
         check_found_by_workers(match.bots)
     if jobs > 1 and not is_registered(match.ruleset):
-        raise unregistered(match.ruleset, "a worker process")
+        raise registration_error(match.ruleset, "a worker process")
     for name in dict.fromkeys(match.bots):
         check_bot(name)
 

@@ -273,7 +273,7 @@ class Ruleset(Immutable):
         # A registered ruleset is pickled by name, because its rules are functions, which the receiver also has.
         if is_registered(self):
             return _restore, (_places.get(self.name), self.name, *self.settings)
-        raise unregistered(self, "a pickle")
+        raise registration_error(self, "a pickle")
 
     def with_extensions(self, *extensions: Extension, name: str, **changes: Any) -> Ruleset:
         """
@@ -522,7 +522,7 @@ def check_ruleset(ruleset: object) -> None:
         raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
 
 
-def unregistered(ruleset: Ruleset, where: str) -> MisuseError:
+def registration_error(ruleset: Ruleset, where: str) -> MisuseError:
     """Build the error for a ruleset that is not registered, which *where*, such as "JSON", can contain only by name."""
     return MisuseError(
         f"{ruleset!r} is not registered, so {where} cannot name it: give it its own name and register it"

@@ -29,7 +29,7 @@ from ...model.parts import SEEN
 from ...model.pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount, SaltBalance
 from ...model.player_names import LONGEST_NAME, check_names
 from ...model.rule_text import Ruling
-from ...model.ruleset import Ruleset, find_ruleset, is_registered, unregistered, with_switches
+from ...model.ruleset import Ruleset, find_ruleset, is_registered, registration_error, with_switches
 from ...model.setup import Setup
 from ...model.state import GameState, Hidden, Pending, SeenPieces, Turn
 from ...model.switches import SWITCHES, Switch
@@ -74,7 +74,7 @@ def _check_ruleset_name(ruleset: Ruleset) -> str:
     # A ruleset is written as its name, because its rules are functions, which JSON cannot hold. The reader has its own
     # copy.
     if not is_registered(ruleset):
-        raise unregistered(ruleset, "JSON")
+        raise registration_error(ruleset, "JSON")
     return ruleset.name
 
 
