@@ -196,17 +196,20 @@ def test_a_failed_picture_leaves_the_old_one(
     assert target.read_text() == "mine"
 
 
-def test_the_agreed_end_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_agreed_end_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The last position of a game that was ended early says so, and earlier positions do not."""
-    path = str(tmp_path / "bus.jsonl")
+    path, picture = str(tmp_path / "bus.jsonl"), tmp_path / "bus.svg"
     with ms.Game.new(["Ada", "Ben"], seed=7, log=path) as game:
         game.play("inn")
         game.end("the last bus leaves")
     for arguments in (["show", path], ["show", path, "--short", "--at", "1"]):
         assert cli.main(arguments) == 0
-        assert capsys.readouterr().out.endswith("\nEnded early: the last bus leaves\n")
+        assert capsys.readouterr().out.splitlines()[1] == "Ended early: the last bus leaves"
     assert cli.main(["show", path, "--at", "0"]) == 0
     assert "Ended early" not in capsys.readouterr().out
+    for at, is_ended in (("0", False), ("1", True)):
+        assert cli.main(["show", path, "--at", at, "--svg", str(picture), "--force"]) == 0
+        assert ("Ended early: the last bus leaves" in picture.read_text()) is is_ended
 
 
 def test_a_state_as_json(log: Path, capsys: pytest.CaptureFixture[str]) -> None:

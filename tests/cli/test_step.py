@@ -102,7 +102,7 @@ def test_an_invalid_start_leads_to_a_message(capsys: pytest.CaptureFixture[str])
     assert "9999" in capsys.readouterr().err
 
 
-def test_the_agreed_end_is_below_the_last_position() -> None:
+def test_the_last_position_shows_the_agreed_end() -> None:
     """The last position of a game that was ended early says so, in both forms of the table, and no other one does."""
     game = ms.Game.new(["Ada", "Ben"], seed=7)
     game.play("inn")
@@ -110,4 +110,5 @@ def test_the_agreed_end_is_below_the_last_position() -> None:
     for is_short in (True, False):
         first, last = step_through(game, [""], start=0, boards=Boards("en", is_short=is_short))
         assert "Ended early" not in first
-        assert last.endswith("\nEnded early: supper\n1/1 ")
+        assert last.splitlines()[1] == "Ended early: supper"
+        assert last.endswith("\n1/1 ")

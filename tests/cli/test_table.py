@@ -38,6 +38,8 @@ def test_a_game_that_was_ended_early(
     status, shown = run(monkeypatch, capsys, [], str(log))
     assert status == 0
     assert shown.rstrip().endswith("The game is over\nEnded early: supper")
+    assert shown.splitlines()[1] == "Ended early: supper"
+    assert "to be turned up" not in shown
 
 
 def test_a_game_is_saved_and_resumed(

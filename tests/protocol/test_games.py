@@ -291,6 +291,9 @@ def test_a_session_hides_face_down_pieces() -> None:
     answers += [client.ask("end", session=session, reason="supper")]
     assert [said["state"]["hidden"] for said in answers] == [None] * 6
     assert answers[-1]["end_reason"] == "supper"
+    assert "Ended early: supper" in client.ask("text", session=session)["text"]
+    assert "Ended early: supper" in client.ask("svg", session=session)["svg"]
+    assert "end_reason" in client.refused("svg", session=session, end_reason="breakfast")[1]
     assert client.ask("new_game", players=["Ada", "Ben"], seed=7, full=True)["state"]["hidden"] is not None
     header = json.loads(client.ask("log", session=session)["lines"][0])
     assert header["started"]["setup"]["tools"][3:] == [None] * 18

@@ -79,6 +79,9 @@ def test_an_early_end_is_described() -> None:
     assert replay_data(game, views=())["ending"] == []
     game.end("supper")
     assert replay_data(game, views=())["ending"] == ["Ended early: supper"]
+    pictures = replay_data(game, views=["wide"])["views"]["wide"][0]
+    shown = ["".join(pictures["pieces"][piece] for piece in frame) for frame in pictures["frames"]]
+    assert ["Ended early: supper" in picture for picture in shown] == [False, True]
 
 
 def test_chances_are_percentages(game: ms.Game) -> None:

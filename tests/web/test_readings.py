@@ -60,6 +60,16 @@ def test_the_size_of_a_picture(page: LocalPage) -> None:
     assert len(pictures) == 2
 
 
+def test_a_picture_shows_the_agreed_end(page: LocalPage) -> None:
+    """END-1: the picture of the last position says why the game was ended, and earlier pictures do not."""
+    table = page.open("here", "here", position="public")
+    page.play(table)
+    assert "Ended early" not in page.ask(table, "board")
+    page.act(table, "end")
+    assert "Ended early: agreed by " in page.ask(table, "board")
+    assert "Ended early" not in page.ask(table, "board", at=0)
+
+
 def test_the_panel_of_the_player_to_move_comes_first(page: LocalPage) -> None:
     """In a browser that plays several seats, the picture begins with the player to move."""
     table = page.open("here", "here", position="public")

@@ -19,7 +19,6 @@ from .. import render
 from .._internal.whole_files import replace_whole
 from ..errors import MisuseError
 from ..errors.messages import format_path, printable
-from ..words import early_end_in_words
 
 
 def print_text(text: str, *, end: str = "\n") -> None:
@@ -77,12 +76,9 @@ def write_picture(path: Path, picture: str) -> None:
         raise MisuseError(f"cannot write {format_path(path)}: {error.strerror or error}") from error
 
 
-def describe_agreed_end(game: ms.Game, at: int, language: str) -> tuple[str, ...]:
-    """Return how the players ended the game early, if they did so in the position after *at* steps."""
-    # The position itself does not show it.
-    if game.end_reason is None or at != game.step_count:
-        return ()
-    return (early_end_in_words(game.state, game.end_reason, language),)
+def find_end_reason(game: ms.Game, at: int) -> str | None:
+    """Return why the players ended the game early, if they did so in the position after *at* steps."""
+    return game.end_reason if at == game.step_count else None
 
 
 def _is_same_file(path: Path, other: Path) -> bool:
@@ -131,17 +127,20 @@ class Boards:
     def of(cls, options: argparse.Namespace) -> Boards:
         return cls(options.lang, takes_colours(), options.short)
 
-    def whole(self, state: ms.GameState, below: Sequence[str] = ()) -> str | None:
+    def whole(self, state: ms.GameState, below: Sequence[str] = (), end_reason: str | None = None) -> str | None:
         """Return the whole table with the lines *below* it, or None if only the short form fits."""
         if self.is_short:
             return None
-        text = "\n".join((render.text(state, color=self.color, language=self.language), *below))
+        table = render.text(state, color=self.color, language=self.language, end_reason=end_reason)
+        text = "\n".join((table, *below))
         # The last line of the terminal stays free for the cursor.
         return text if self.is_short is False or text.count("\n") + 1 < _lines() else None
 
-    def short(self, state: ms.GameState, last: Sequence[ms.Step] = ()) -> str:
+    def short(self, state: ms.GameState, last: Sequence[ms.Step] = (), end_reason: str | None = None) -> str:
         """Return the table in its short form, with the last steps."""
-        return render.text(state, form="short", color=self.color, language=self.language, last=last)
+        return render.text(
+            state, form="short", color=self.color, language=self.language, last=last, end_reason=end_reason
+        )
 
 
 def _lines() -> float:

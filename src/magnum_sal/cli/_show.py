@@ -17,7 +17,7 @@ from ..record.game import Game
 from ..record.serialization import to_json
 from ..render import Form, LayoutName, ThemeName
 from ._options import add_language, add_ruleset, check_named_rules
-from ._output import check_output, describe_agreed_end, print_text, takes_colours, write_picture
+from ._output import check_output, find_end_reason, print_text, takes_colours, write_picture
 
 _PICTURE: Final = {"force": False, "next": False, "layout": "wide", "size": None, "theme": "light", "seat": None}
 """The options for pictures, with their defaults."""
@@ -81,14 +81,15 @@ def run(options: argparse.Namespace) -> int:
         return 0
     # deque keeps only the last steps; with a limit of 0, it keeps none. It does not accept huge limits.
     steps = tuple(deque(steps_of(game.at(0), islice(game.history(), at)), maxlen=min(options.last, at)))
+    reason = find_end_reason(game, at)
     if options.svg is None:
         color = options.color == "always" or (options.color == "auto" and takes_colours())
         form: Form = "short" if options.short else "full"
         has_legend = options.legend is True
-        table = render.text(state, color=color, language=options.lang, last=steps, legend=has_legend, form=form)
+        table = render.text(
+            state, color=color, language=options.lang, last=steps, end_reason=reason, legend=has_legend, form=form
+        )
         print_text(table)
-        for told in describe_agreed_end(game, at, options.lang):
-            print_text(told)
         return 0
     picture = render.svg(
         state,
@@ -97,6 +98,7 @@ def run(options: argparse.Namespace) -> int:
         theme=options.theme,
         language=options.lang,
         last=steps if options.last else None,
+        end_reason=reason,
         highlight=_next_move(game, at) if options.next else None,
         seat=None if options.seat is None else find_seat([player.name for player in state.players], options.seat),
         legend=options.legend is not False,

@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     """Ask for moves until the game is over or the user quits."""
     with _game(options) as game:
         boards = Boards.of(options)
-        print_text(_table(game.state, boards))
+        print_text(_table(game.state, boards, game.end_reason))
         if options.log is None:
             print_text(label("ui.table_unrecorded", options.lang))
         for text in accompany(game, SharedScreen.of_streams(), boards):
@@ -204,9 +204,9 @@ def _describe_step(before: ms.GameState, step: ms.Move | ms.Reveal, transition: 
     return f"{before.player.name}: {ms.format_move(before, step):20} {move_in_words(before, step, language)}"
 
 
-def _table(state: ms.GameState, boards: Boards) -> str:
+def _table(state: ms.GameState, boards: Boards, end_reason: str | None = None) -> str:
     """Return the table in a form that leaves room for the question below it."""
-    return boards.whole(state) or boards.short(state)
+    return boards.whole(state, end_reason=end_reason) or boards.short(state, end_reason=end_reason)
 
 
 def _question(game: ms.Game, language: str) -> str | None:

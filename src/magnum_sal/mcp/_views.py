@@ -19,6 +19,7 @@ from ..queries.choices import Choice, choices
 from ..queries.why_not import why_not
 from ..record.notation import format_move, parse_move
 from ..render import text
+from ..render.text_legend import Form
 from ..words import (
     answer_in_words,
     capitalize,
@@ -28,7 +29,6 @@ from ..words import (
     question_in_words,
     sentence,
 )
-from ..words.agreement import describe_ending
 from ..words.questions import describe_outcome
 
 _ITERATIONS: Final = 400
@@ -38,13 +38,13 @@ _MOST_HINTS: Final = 3
 
 def describe_table(view: GameState, reason: str | None, form: str, language: str) -> list[str]:
     """
-    Return the lines that show the table in one of the forms of ``FORMS``, and how the game ended if it is over.
+    Return the lines that show the table in one of the forms of ``FORMS``.
 
     *reason* is the reason for an early end, or None.
     """
     # The full form with its legend would be longer than an answer, so the legend goes with the short form.
-    shown = text(view, language=language, form="full" if form == "full" else "short", legend=form == "legend")
-    return [*shown.splitlines(), *describe_ending(view, reason, language)]
+    size: Form = "full" if form == "full" else "short"
+    return text(view, language=language, end_reason=reason, form=size, legend=form == "legend").splitlines()
 
 
 def find_choice(view: GameState, numbers: Sequence[int], language: str) -> Choice:

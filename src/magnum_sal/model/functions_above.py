@@ -17,7 +17,10 @@ FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}
 
 
 def show_states(
-    *, text: Callable[[GameState], str], table: Callable[[GameState], str], svg: Callable[[GameState, object], str]
+    *,
+    text: Callable[[GameState], str],
+    table: Callable[[GameState], str],
+    svg: Callable[[GameState, object, str | None], str],
 ) -> None:
     """Register the functions that show a state: *text* for its repr, *table* for ``print``, *svg* for notebooks."""
     FROM_ABOVE.update(text=text, table=table, svg=svg)
@@ -54,6 +57,6 @@ def find_by_name(ruleset: Ruleset, typed: object, ids: Collection[str]) -> tuple
     return tuple(named or find_similar(typed, ids))
 
 
-def as_picture(state: GameState, last: object = None) -> str:
-    """Return the picture of a state, with the steps that led to it."""
-    return str(FROM_ABOVE["svg"](state, last))
+def as_picture(state: GameState, last: object = None, end_reason: str | None = None) -> str:
+    """Return the picture of a state, with the steps that led to it and why the players ended the game there."""
+    return str(FROM_ABOVE["svg"](state, last, end_reason))

@@ -139,7 +139,7 @@ def _svg(server: Server, request: requests.SvgRequest) -> answers.SvgAnswer:
     theme = attrs.evolve(THEMES[request.theme], **request.colours)
     # All other fields have the names of arguments of svg(), so these options are not listed a second time.
     options = _options(request, "theme", "colours", "last")
-    picture = svg(state, theme=theme, last=_last(server, request), **options)
+    picture = svg(state, theme=theme, last=_last(server, request), end_reason=_end_reason(server, request), **options)
     places = {place: _convert_rectangle(box) for place, box in picture.places.items()}
     return answers.SvgAnswer(id=request.id, svg=str(picture), places=places)
 
@@ -151,7 +151,8 @@ def _convert_rectangle(box: Box) -> dict[str, float]:
 
 def _text(server: Server, request: requests.TextRequest) -> answers.TextAnswer:
     state = server.position_of(request.session, request.state, request.viewer)
-    table = text(state, last=_last(server, request), **_options(request, "last"))
+    options = _options(request, "last")
+    table = text(state, last=_last(server, request), end_reason=_end_reason(server, request), **options)
     return answers.TextAnswer(id=request.id, text=table)
 
 
@@ -161,6 +162,11 @@ def _last(server: Server, request: requests.SvgRequest | requests.TextRequest) -
     if request.session is None:
         raise MalformedError("last: only a session has last moves, not a position")
     return server.session(request.session).last_steps(request.last)
+
+
+def _end_reason(server: Server, request: requests.SvgRequest | requests.TextRequest) -> str | None:
+    """Return why the game of a session was ended early. A position without a session does not contain this."""
+    return None if request.session is None else server.session(request.session).end_reason
 
 
 def _moves_in_words(server: Server, request: requests.MovesInWordsRequest) -> answers.WordsAnswer:

@@ -237,9 +237,9 @@ class Game:
         return self.state.is_over or self.end_reason is not None
 
     def _repr_svg_(self) -> str:
-        """Return the picture for notebooks: the position, with the effects of the last move."""
+        """Return the picture for notebooks: the position, with the effects of the last move and an early end."""
         last = self.last_step
-        return as_picture(self.state, () if last is None else (last,))
+        return as_picture(self.state, () if last is None else (last,), self.end_reason)
 
     def at(self, moves: int) -> GameState:
         """

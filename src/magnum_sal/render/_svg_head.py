@@ -9,10 +9,11 @@ from ..engine.steps import Step
 from ..model.open_tiles import tiles_lie_open
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS
 from ..words import capitalize, ending_in_words, pending_in_words, ruleset_label, sentence
+from ..words.agreement import describe_ending
 from ._markup import Markup, element, join_markup
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, in_lines, text_width, unheard, words
 from ._svg_pieces import draw_cube, draw_drop, draw_medal, draw_miner, draw_tool_card
-from .board_facts import phase_and_round, turn_in_words
+from .board_facts import phase_and_round
 from .step_texts import MOST_TOLD, describe_steps
 from .svg_look import DECOR, Look
 
@@ -25,34 +26,35 @@ _TELLING: Final = 13.0
 
 def draw_head(look: Look, x: float, y: float, width: float) -> Drawing:
     """
-    Draw the headline (phase and round, whose turn it is, or who has won) and the last steps below it.
+    Draw the headline (phase and round, whose turn it is, or who has won) and the last steps or the end below it.
 
     During a game, the height is the same in all positions if either all or none of them show steps.
     """
     drawn = (_narrow_headline if look.is_narrow else _headline)(look, x, y, width)
     top = y + (60 if look.is_narrow else 42)
-    most = 2 if not look.is_narrow else _MOST_LINES_OF_END if look.state.is_over else 4
+    most = 2 if not look.is_narrow else _MOST_LINES_OF_END if look.is_over else 4
     lines = _list_news(look, look.steps or (), width - 16, most)[:most]
     if lines:
-        color = look.theme.highlight if look.state.is_over else look.theme.last
+        color = look.theme.highlight if look.is_over else look.theme.last
         drawn.append(box(Box(x, top, 4, len(lines) * _LINE), color, radius=2, class_="ms-figure"))
         drawn += [
             words(line, x + 12, top + 13 + row * _LINE, INK, size=_TELLING, room=width - 16,
-                  is_bold=row == 0 and not look.state.is_over)
+                  is_bold=row == 0 and not look.is_over)
             for row, line in enumerate(lines)
         ]  # fmt: skip
     # The space is reserved even if there is less to say, because the table below would otherwise jump at every move. At
     # the end of a game nothing follows, so the text takes the space that it needs.
-    reserved = len(lines) if look.state.is_over else most if lines or look.steps is not None else 0
+    reserved = len(lines) if look.is_over else most if lines or look.steps is not None else 0
     top += reserved * _LINE + 2
-    return Drawing(look.part("head", turn_in_words(look.state, look.language), drawn), {}, width, top - y)
+    return Drawing(look.part("head", look.turn_in_words(), drawn), {}, width, top - y)
 
 
 def _list_news(look: Look, steps: Sequence[Step], room: float, most: int) -> list[str]:
     """Return lines about the end of the game, or about the last steps, including at least the latest one."""
-    if look.state.is_over:
-        ending = ending_in_words(look.state, look.language)
-        sentences = list(ending) if look.is_narrow else [". ".join(ending[1:])]
+    if look.is_over:
+        ending = describe_ending(look.state, look.end_reason, look.language)
+        # The wide headline already says who has won.
+        sentences = [". ".join(ending[1:])] if look.state.is_over and not look.is_narrow else list(ending)
     elif len(steps) == 1:
         (step,) = describe_steps(steps, look.language)
         sentences = [f"{step.who}: {step.move}", ". ".join(step.ended or step.came)]
@@ -104,6 +106,8 @@ def _narrow_headline(look: Look, x: float, y: float, width: float) -> list[Marku
 def _draw_turn(look: Look, x: float, y: float, room: float, size: float) -> list[Markup]:
     """Draw whose turn it is and how many actions are left, or who has won."""
     state, theme = look.state, look.theme
+    if look.end_reason is not None:
+        return [words(capitalize(look.label("game_over")), x, y + 27, INK, size=size, is_bold=True, room=room)]
     if state.is_over:
         names = " · ".join(look.name(seat) for seat in state.winners)
         told = names if look.is_narrow else ending_in_words(state, look.language)[0]

@@ -50,7 +50,7 @@ def draw_panels(look: Look, x: float, y: float, width: float) -> Drawing:
 
 def _draw_panel(look: Look, seat: int, here: Box, lines: Sequence[str]) -> Drawing:
     theme, place = look.theme, f"player:{seat}"
-    rim, weight = (theme.highlight, 3.5) if seat == look.state.to_move else (theme.line, 1)
+    rim, weight = (theme.highlight, 3.5) if seat == look.to_move else (theme.line, 1)
     left = here.x + _BAR + 6
     counts = here.y + _HEAD + 2
     low = counts + _COUNTS + len(lines) * _LINE

@@ -17,7 +17,7 @@ from ._markup import NOTHING, Markup, element
 from ._svg_elements import FONT, FONT_SIZE, Box, Drawing
 from ._svg_marks import Arrow, fills, marks_of_arrows, marks_of_move, marks_of_steps, marks_of_targets, summarize_steps
 from ._svg_symbols import Symbol, symbols_of
-from .board_facts import check_last, check_size, turn_in_words
+from .board_facts import check_end_reason, check_last, check_size
 from .layouts import LayoutName, find_layout
 from .step_texts import MOST_TOLD, describe_steps
 from .svg_look import PREFIX, Look, drawing_id
@@ -57,6 +57,7 @@ def svg(
     theme: ThemeName | Theme = "light",
     language: str = "en",
     last: Step | Sequence[Step] | None = None,
+    end_reason: str | None = None,
     highlight: Move | None = None,
     targets_of: str | None = None,
     arrows: Iterable[Arrow | tuple[str, str]] = (),
@@ -91,6 +92,8 @@ def svg(
         last: The step that led to the position, or a list or tuple of the last steps, at most 1000. The picture shows
             arrows, the salt's route, gains and payments, used cards and revealed pieces, and describes the steps. An
             empty list leaves room for the description, so that the first position of a game has the same layout.
+        end_reason: Why the players ended the game in this position (``Game.end_reason``), or None. The state does not
+            contain it. The picture then says so instead of whose turn it is.
         highlight: A legal move that has not been made yet. The picture marks its places.
         targets_of: A source, such as ``"stock"``, a mine space, or a building with the player's assistant. The picture
             marks the places that a miner can legally reach from there.
@@ -125,6 +128,7 @@ def svg(
         asked.check_prefix(elsewhere, "defs")
     paint = with_properties(theme_of(theme)) if properties else theme_of(theme)
     steps = check_last(state, last)
+    reason = check_end_reason(state, end_reason)
     move = asked.check_highlight(state, highlight)
     source = asked.check_source(state, targets_of)
     bows = asked.check_arrows(state, arrows)
@@ -141,14 +145,13 @@ def svg(
         symbols={**symbols_of(paint), **asked.check_symbols(state.ruleset, symbols)},
         seats=(*range(first, len(state.players)), *range(first)),
         steps=None if last is None else steps,
+        end_reason=reason,
         has_title=title,
         has_legend=legend,
     )
     table = chosen.draw(look)
     marks = _marks(look, table.boxes, move, source, bows)
-    return Svg(
-        _document(look, layout, table, marks, _describe_picture(state, steps, move, language), size, style), table.boxes
-    )
+    return Svg(_document(look, layout, table, marks, _describe_picture(look, move), size, style), table.boxes)
 
 
 def _marks(
@@ -165,16 +168,16 @@ def _marks(
     ]
 
 
-def _describe_picture(state: GameState, steps: Sequence[Step], highlight: Move | None, language: str) -> list[str]:
+def _describe_picture(look: Look, highlight: Move | None) -> list[str]:
     """Describe the picture in sentences: the last steps, the state of the game, and the highlighted move."""
     told = [
         sentence
-        for step in describe_steps(steps[-MOST_TOLD:], language)
+        for step in describe_steps((look.steps or ())[-MOST_TOLD:], look.language)
         for sentence in (f"{step.who}: {step.move}", *step.came)
     ]
-    told.append(turn_in_words(state, language))
+    told.append(look.turn_in_words())
     if highlight is not None:
-        told.append(f"{state.player.name}: {move_in_words(state, highlight, language)}")
+        told.append(f"{look.state.player.name}: {move_in_words(look.state, highlight, look.language)}")
     return told
 
 
@@ -189,7 +192,7 @@ def _document(
     width = table.width if size is None else size
     return element(
         "svg",
-        element("title", f"Magnum Sal: {turn_in_words(look.state, look.language)}"),
+        element("title", f"Magnum Sal: {look.turn_in_words()}"),
         element("desc", ". ".join(told)),
         element("style", style) if style else NOTHING,
         _defs(look, body),

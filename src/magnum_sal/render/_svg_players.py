@@ -77,7 +77,7 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
     state, theme, place = look.state, look.theme, f"player:{seat}"
     player, score = state.players[seat], state.scores[seat]
     x, y, end = here.x, here.y, here.right
-    rim, weight = (theme.highlight, 4) if seat == state.to_move else (theme.line, 1)
+    rim, weight = (theme.highlight, 4) if seat == look.to_move else (theme.line, 1)
     standing = str(score.total)
     # The score and the medal have fixed space on the right. The crown and the flag, if any, come before them, and the
     # name gets the rest.

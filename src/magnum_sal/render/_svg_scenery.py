@@ -7,7 +7,7 @@ from typing import Final
 from ..words import capitalize
 from ._markup import Markup, element, short
 from ._svg_elements import INK, Box, box, path, sides, text_width, words
-from .board_facts import phase_and_round, turn_in_words
+from .board_facts import phase_and_round
 from .svg_look import DECOR, Look
 from .themes import TIMES_OF_DAY
 
@@ -125,12 +125,12 @@ _LETTERS: Final = 13.0
 
 def draw_course(look: Look, middle: float, y: float) -> Markup:
     """Draw a plate with the phase and the round, whose upper edge is at *y*."""
-    state, theme = look.state, look.theme
-    told = look.label("game_over") if state.is_over else " · ".join(phase_and_round(state, look.language))
+    theme = look.theme
+    told = look.label("game_over") if look.is_over else " · ".join(phase_and_round(look.state, look.language))
     width = round(text_width(told, _LETTERS, is_bold=True)) + 22.0
     plate = Box(middle - width / 2, y, width, _PLATE_HEIGHT)
     parts = (
         box(plate, theme.card, theme.line, radius=6, class_="ms-rim"),
         words(capitalize(told), middle, y + 16.5, INK, size=_LETTERS, anchor="middle", is_bold=True, room=width - 12),
     )
-    return look.part("course", turn_in_words(state, look.language), parts)
+    return look.part("course", look.turn_in_words(), parts)

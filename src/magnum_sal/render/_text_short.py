@@ -32,21 +32,29 @@ _USED: Final = "*"
 """The mark of a used tool."""
 _LETTERS: Final = (6, 4)
 """How many letters to try for the first word of an abbreviated tool name."""
+_MOST_LINES_OF_REASON: Final = 2
+"""The maximum number of lines about why the players ended the game early. A reason may have hundreds of characters."""
 _ROOM_FOR_NEWS: Final = 5
 """The number of lines reserved for the last steps before a player gets a third line."""
 
 
-def short_lines(state: GameState, steps: Sequence[Step], language: str, width: int) -> list[Line]:
+def short_lines(
+    state: GameState, steps: Sequence[Step], end_reason: str | None, language: str, width: int
+) -> list[Line]:
     """Return the short form in at most ``MOST_LINES`` lines. The description of *steps* uses the remaining lines."""
     # The short form must fit 23 lines regardless of what lies on the table. So its parts are measured in order of
     # importance. The turn, the mine and two lines for each player always appear. The town is dropped first if the end
     # of the game needs its lines. Each player gets a third line only if all third lines fit, together with the town and
     # some of the last steps. The last steps take the remaining lines, and blank lines separate the parts only if
     # nothing else needs these lines.
-    turn = wrap_items((), [*course(state, language), *bookkeeping(state, language)], width, gap=" · ", indent=0)
-    news, mine, town = ending(state, language, width), list(_mine(state, width)), list(_town(state, language, width))
+    parts = [*course(state, end_reason, language), *bookkeeping(state, language)]
+    turn = wrap_items((), parts, width, gap=" · ", indent=0)
+    news = ending(state, end_reason, language, width)
+    if end_reason is not None and len(news) > _MOST_LINES_OF_REASON:
+        news = [news[0], cut(join_items(news[1:], " "), width)]
+    mine, town = list(_mine(state, width)), list(_town(state, language, width))
     least = len(turn) + len(mine) + 2 * len(state.players)
-    if least + len(town) + len(news) > MOST_LINES and state.is_over:
+    if least + len(town) + len(news) > MOST_LINES and (state.is_over or end_reason is not None):
         town = []  # the town does not count at the end
     kept_free = _ROOM_FOR_NEWS if steps and not state.is_over else 0
     has_room = least + len(town) + len(news) + len(state.players) + kept_free <= MOST_LINES
@@ -54,7 +62,8 @@ def short_lines(state: GameState, steps: Sequence[Step], language: str, width: i
         width_of(_cards(_tools(state, seat, language)[0], _orders(state, seat, language)[0])) > width
         for seat in range(len(state.players))
     )
-    players = list(_players(state, language, width, is_roomy))
+    to_move = None if end_reason is not None else state.to_move
+    players = list(_players(state, to_move, language, width, is_roomy))
     room = MOST_LINES - sum(map(len, (turn, news, mine, town, players)))
     news += _shorten_steps(describe_steps(steps, language), language, width, room)
     blocks = [block for block in ([*turn, *news], mine, town, players) if block]
@@ -192,10 +201,10 @@ def _short(
     return pieces.format_item(thing, building, state.ruleset, language)
 
 
-def _players(state: GameState, language: str, width: int, is_roomy: bool) -> Iterator[Line]:
+def _players(state: GameState, to_move: int | None, language: str, width: int, is_roomy: bool) -> Iterator[Line]:
     """Yield each player's standing, then the tools and orders. *is_roomy* puts tools and orders on separate lines."""
     for seat, (player, score) in enumerate(zip(state.players, state.scores, strict=True)):
-        mark = ">" if seat == state.to_move else " "
+        mark = ">" if seat == to_move else " "
         start = f" ({label('start_player', language)})" if seat == state.start_seat else ""
         salt = () if not player.salt else (Span("  "), *pieces.amounts(player.salt, player.salt.kinds()))
         worth = f"  {label('score', language)} {score.total}"

@@ -15,7 +15,7 @@ from ..model.state import GameState, check_state
 from ..words import count_in_words, label, tool_label
 from . import _text_pieces as pieces
 from ._text_short import short_lines
-from .board_facts import building_items, check_last, check_size, find_chamber, houses
+from .board_facts import building_items, check_end_reason, check_last, check_size, find_chamber, houses
 from .step_texts import describe_steps
 from .text_course import step_lines, turn_block
 from .text_legend import FORMS, Form, legend_lines
@@ -33,11 +33,12 @@ def text(
     language: str = "en",
     width: int = 80,
     last: Step | Sequence[Step] | None = None,
+    end_reason: str | None = None,
     legend: bool = False,
     form: Form = "full",
 ) -> str:
     """
-    Return the table as text: the turn or the winner, the mine, the town and the players, with every public fact.
+    Return the table as text: the turn or the end, the mine, the town and the players, with every public fact.
 
     The letters A to D stand for seats; a lower-case letter stands for tired miners. B, G and W stand for salt cubes. A
     chamber shows its salt, its water after the slash, and the printed contents of its tile in brackets. ``?`` marks a
@@ -56,34 +57,39 @@ def text(
         width: The number of columns; the minimum is 80.
         last: The step that led to the position, or a list or tuple of consecutive steps, at most 1000. Their effects
             appear below the turn. None shows no steps.
+        end_reason: Why the players ended the game in this position (``Game.end_reason``), or None. The state does not
+            contain it. The text then says so instead of whose turn it is.
         legend: Whether to explain the marks below the table; this adds lines to the short form.
         form: ``"full"`` or ``"short"``.
 
     Raises:
-        MisuseError: *state* is not a ``GameState``, *width* is invalid, *last* does not lead to *state*, or the
-            language or the form is unknown.
+        MisuseError: *state* is not a ``GameState``, *width* is invalid, *last* does not lead to *state*, *end_reason*
+            does not fit *state*, or the language or the form is unknown.
     """
     check_state(state)
     check_size("width", width)
     if form not in FORMS:
         raise MisuseError(f"form: expected {' or '.join(FORMS)}, got {brief(form)}")
     steps = check_last(state, last)
+    reason = check_end_reason(state, end_reason)
     # The mine is 80 columns wide, and is not folded.
     width = max(width, 80)
-    lines = (_full_lines if form == "full" else short_lines)(state, steps, language, width)
+    lines = (_full_lines if form == "full" else short_lines)(state, steps, reason, language, width)
     if legend:
         lines = join_apart((lines, legend_lines(state, language, width, form)))
     return render_lines(lines, color=color)
 
 
-def _full_lines(state: GameState, steps: Sequence[Step], language: str, width: int) -> list[Line]:
+def _full_lines(
+    state: GameState, steps: Sequence[Step], end_reason: str | None, language: str, width: int
+) -> list[Line]:
     lines = join_apart(
         (
-            list(turn_block(state, language, width)),
+            list(turn_block(state, end_reason, language, width)),
             [line for step in describe_steps(steps, language) for line in step_lines(step, width)],
             list(_mine(state, language)),
             list(_town(state, language, width)),
-            list(_players(state, language, width)),
+            list(_players(state, None if end_reason is not None else state.to_move, language, width)),
         )
     )
     return [part for line in lines for part in fold_line(line, width)]
@@ -152,9 +158,9 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
     yield from wrap_items((Span(f"{label('bank', language)} "),), facts, width)
 
 
-def _players(state: GameState, language: str, width: int) -> Iterator[Line]:
+def _players(state: GameState, to_move: int | None, language: str, width: int) -> Iterator[Line]:
     for seat, (player, score) in enumerate(zip(state.players, state.scores, strict=True)):
-        mark = ">" if seat == state.to_move else " "
+        mark = ">" if seat == to_move else " "
         start = f" ({label('start_player', language)})" if seat == state.start_seat else ""
         standing = f"{label('score', language)} {score.total}, {label('rank', language)} {score.rank}"
         yield (Span(f"{mark}{pieces.seat_name(state, seat)}", pieces.seat_style(seat)), Span(start))

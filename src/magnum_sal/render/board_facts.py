@@ -13,7 +13,7 @@ from .._internal.checks import check_whole
 from ..engine.steps import Step
 from ..errors import MisuseError
 from ..errors.function_failures import FAILURES, blame_function
-from ..errors.messages import brief
+from ..errors.messages import brief, printable
 from ..model.display import DisplayItem, Offer, Orders, PieceAt, SaltColumn, Stack, Waiting, show_nothing
 from ..model.looks import LOOKS, Looks
 from ..model.mine import SPACES, Chamber
@@ -24,7 +24,7 @@ from ..model.ruleset import Ruleset
 from ..model.score import Score
 from ..model.state import GameState, check_state
 from ..rules.castle_line import CASTLE
-from ..words import capitalize, ending_in_words, label, pending_in_words, roman
+from ..words import capitalize, early_end_in_words, ending_in_words, label, pending_in_words, roman
 
 LARGEST_SIZE: Final = 100_000
 """The maximum number of pixels or columns."""
@@ -121,9 +121,30 @@ def phase_and_round(state: GameState, language: str) -> tuple[str, str]:
     return phase, f"{label('round', language)} {state.round}"
 
 
-def turn_in_words(state: GameState, language: str = "en") -> str:
-    """Return the state of the game in a sentence: phase, round, whose turn it is, and actions left; or who has won."""
+def check_end_reason(state: GameState, reason: object) -> str | None:
+    """
+    Return why the players ended the game in *state* early, in printable form; or None if they did not.
+
+    Raises ``MisuseError`` if *reason* is not a text, or the game in *state* was played to its end.
+    """
+    if reason is None:
+        return None
+    if not isinstance(reason, str):
+        raise MisuseError(f"end_reason: expected a text (see Game.end_reason), got {brief(reason)}")
+    if state.is_over:
+        raise MisuseError("end_reason: this game was played to its end, so nobody ended it early")
+    return printable(reason)
+
+
+def turn_in_words(state: GameState, language: str = "en", end_reason: str | None = None) -> str:
+    """
+    Return the state of the game in a sentence: phase, round, whose turn it is, and actions left; or how it ended.
+
+    *end_reason* is why the players ended the game early, or None.
+    """
     course = capitalize(", ".join(phase_and_round(state, language)))
+    if end_reason is not None:
+        return f"{course}. {early_end_in_words(state, end_reason, language)}"
     if state.is_over:
         return f"{label('game_over', language)}. {ending_in_words(state, language)[0]}"
     if state.pending is not None:

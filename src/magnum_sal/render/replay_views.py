@@ -69,7 +69,7 @@ def replay_data(
         "phases": list(_list_phases(positions)),
         "chances": None if chances is None else [[round(100 * chance) for chance in entry] for entry in chances],
         "defs": str(defs(prefix=_DRAWINGS, ruleset=opening.ruleset)),
-        "views": {view: list(_draw_view(view, positions, steps, language)) for view in views},
+        "views": {view: list(_draw_view(view, positions, steps, reason, language)) for view in views},
     }
 
 
@@ -140,7 +140,7 @@ def _list_phases(positions: Sequence[GameState]) -> Iterator[tuple[int, str]]:
 
 
 def _draw_view(
-    view: ViewName, positions: Sequence[GameState], steps: Sequence[Step], language: str
+    view: ViewName, positions: Sequence[GameState], steps: Sequence[Step], reason: str | None, language: str
 ) -> Iterator[dict[str, Any]]:
     for layout, size in _PICTURES[view]:
         pictures = (
@@ -150,6 +150,7 @@ def _draw_view(
                 size=size,
                 language=language,
                 last=steps[number - 1 : number] if number else [],
+                end_reason=reason if number == len(steps) else None,
                 title=False,
                 legend=False,
                 prefix=f"replay-{view}-{layout}",

@@ -60,11 +60,11 @@ def as_table(state: GameState) -> str:
         return as_text(state)
 
 
-def as_picture(state: GameState, last: Any = None) -> str:
-    """Return *state* as an SVG picture with the effects of the *last* steps."""
+def as_picture(state: GameState, last: Any = None, end_reason: str | None = None) -> str:
+    """Return *state* as an SVG picture with the effects of the *last* steps, or why the players ended the game."""
     from . import svg
 
-    return str(svg(state, last=last))
+    return str(svg(state, last=last, end_reason=end_reason))
 
 
 def as_sentence(objection: Objection) -> str:

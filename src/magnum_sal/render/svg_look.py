@@ -15,6 +15,7 @@ from ._markup import NOTHING, Attribute, Markup, element
 from ._svg_elements import Box, sides, unheard
 from ._svg_grid import ROUND, room_in
 from ._svg_symbols import Symbol
+from .board_facts import turn_in_words
 from .themes import Theme
 
 PREFIX: Final = "ms"
@@ -51,10 +52,22 @@ class Look:
     """The colours that a program has set, by place."""
     steps: Sequence[Step] | None
     """The steps that the head describes; None if the head never describes steps."""
+    end_reason: str | None
+    """Why the players ended the game early, if they did. The state does not contain it."""
     has_title: bool
     """Whether the head begins with the game's name."""
     has_legend: bool
     """Whether the foot explains the drawings."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, by the rules or because the players ended it early."""
+        return self.state.is_over or self.end_reason is not None
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that must move now, or None."""
+        return None if self.end_reason is not None else self.state.to_move
 
     @property
     def smallest_text(self) -> float:
@@ -68,6 +81,10 @@ class Look:
     def label(self, key: str) -> str:
         """Return the word for an id."""
         return label(key, self.language, self.state.ruleset)
+
+    def turn_in_words(self) -> str:
+        """Return whose turn it is, or how the game ended, in a sentence."""
+        return turn_in_words(self.state, self.language, self.end_reason)
 
     def format_count(self, number: int, thing: str) -> str:
         """Return a number with the matching form of its noun."""

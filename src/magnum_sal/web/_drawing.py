@@ -32,6 +32,8 @@ class Look:
     """The number of moves before the position."""
     last: int
     """How many of the last moves the picture marks and describes."""
+    end_reason: str | None = None
+    """Why the players ended the game early, if they did so in this position."""
     size: int | None = None
     """The width in pixels for which the picture is drawn; None means the natural width of the layout."""
 
@@ -56,6 +58,7 @@ def draw_board(state: GameState, last: Sequence[Step], look: Look) -> str:
         language=look.language,
         seat=look.seat,
         last=last,
+        end_reason=look.end_reason,
         title=False,
         legend=False,
         prefix=f"{PREFIX}-{look.layout}",

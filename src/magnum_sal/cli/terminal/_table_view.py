@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from rich.console import RenderableType
@@ -34,29 +35,33 @@ _MOST_NEWS: Final = 8
 """The maximum number of recent moves that the board describes."""
 
 
-def board(state: GameState, news: Sequence[Step], language: str, room: int, *, has_log: bool) -> str:
+def board(
+    state: GameState, news: Sequence[Step], language: str, room: int, *, has_log: bool, end_reason: str | None = None
+) -> str:
     """
     Return the fullest form of the board that fits in *room* lines: the whole board, or the short form with the legend.
 
-    The board begins with the *news*. The whole board may omit the news if there is a log beside it (*has_log*). If no
-    form fits, the result is the short form, which then scrolls.
+    The board begins with *end_reason*, why the players ended the game early, and with the *news*. The whole board may
+    omit the news if there is a log beside it (*has_log*). If no form fits, the result is the short form, which then
+    scrolls.
     """
     drawn = ""
     # _forms() is lazy: a form is drawn only if the ones before it do not fit.
-    for drawn in _forms(state, tuple(news), language, room, has_log):
+    draw = partial(text, state, color=True, language=language, end_reason=end_reason)
+    for drawn in _forms(draw, tuple(news), room, has_log):
         if drawn.count("\n") < room:
             break
     return drawn
 
 
-def _forms(state: GameState, news: tuple[Step, ...], language: str, room: int, has_log: bool) -> Iterator[str]:
+def _forms(draw: Callable[..., str], news: tuple[Step, ...], room: int, has_log: bool) -> Iterator[str]:
     if room >= _LEAST_WHOLE:
-        yield text(state, color=True, language=language, last=news)
+        yield draw(last=news)
         if has_log:
-            yield text(state, color=True, language=language)
+            yield draw()
     if room >= _LEAST_EXPLAINED:
-        yield text(state, color=True, language=language, last=news, form="short", legend=True)
-    yield text(state, color=True, language=language, last=news, form="short")
+        yield draw(last=news, form="short", legend=True)
+    yield draw(last=news, form="short")
 
 
 def legend(state: GameState, language: str) -> str:
@@ -219,7 +224,10 @@ class TableView(Screen[None]):
         hint = self.query_one(HintLine)
         explained = hint.lines(self._side_columns())
         room = room_for_board(name, lines)
-        drawn = board(self.game.state.seen_by(self._viewer), self._news, self.language, room, has_log=name != NARROW)
+        drawn = board(
+            self.game.state.seen_by(self._viewer), self._news, self.language, room, has_log=name != NARROW,
+            end_reason=self.game.end_reason,
+        )  # fmt: skip
         drawn_lines = drawn.count("\n") + 1
         below = FRAME + lines_below(name, lines, drawn_lines, explained + self._wanted)
         # A new layout is the slowest part of a move, so change it only if a size has changed.
