@@ -17,6 +17,7 @@ from magnum_sal.model.events import TileLookedAt
 from magnum_sal.model.extension import Extension
 from magnum_sal.model.fields import ChamberId, From
 from magnum_sal.model.rule import Notation, Rule, When
+from magnum_sal.render import Symbol
 
 
 @attrs.frozen
@@ -142,8 +143,19 @@ USE_LAMP = Rule(
     why_not=lamp_unavailable,
 )
 
+# Pictures draw the lamp on its cards. Without a drawing, they would draw a plain card.
+DRAWING = Symbol(
+    32,
+    32,
+    """<g stroke="#231a12" stroke-width="1.3" stroke-linejoin="round">
+    <path d="M11 8Q16 -2 21 8" fill="none" stroke="#8a5a2b" stroke-width="2"/>
+    <path d="M10.5 11H21.5V24H10.5Z" fill="#ffe9a8"/>
+    <path d="M16 13.5Q19.5 17.5 16 21.5Q12.5 17.5 16 13.5Z" fill="#e8912d"/>
+    <path d="M9 11L12 7H20L23 11ZM9 24H23V28H9Z" fill="#8a5a2b"/></g>""",
+)
+
 # ``has_looks`` tells the library that players can have secrets, so that each of them gets a view of the game.
-LAMP = Extension("lamp", rules=(USE_LAMP,), has_looks=True)
+LAMP = Extension("lamp", rules=(USE_LAMP,), has_looks=True, symbols={"lamp": DRAWING})
 
 LAMP_GAME = ms.STANDARD.with_extensions(
     LAMP, name="lamp_game", tools=(*ms.STANDARD.tools, "lamp", "lamp", "lamp"), tools_per_phase=8

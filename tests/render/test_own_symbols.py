@@ -7,14 +7,19 @@ from xml.etree import ElementTree as ET
 
 import attrs
 import pytest
+from lamp import LAMP
 
 import magnum_sal as ms
 from magnum_sal import render
+from magnum_sal.errors import MisuseError
+from magnum_sal.model.extension import Extension
 from magnum_sal.model.rule import Building
 from magnum_sal.render.svg_arguments import LONGEST_DRAWING
+from magnum_sal.testing import position
 
 STATE = ms.new_game(["Ada", "Ben"], seed=7)
 STAR = render.Symbol(10, 20, '<path d="M5 0L10 20H0Z" fill="#123456"/>')
+OTHER = attrs.evolve(STAR, content='<path d="M5 0L10 20H0Z" fill="#654321"/>')
 
 
 @pytest.mark.long
@@ -43,6 +48,60 @@ def test_an_extensions_building_can_have_its_own_drawing() -> None:
     assert "#ms-draw-house" not in picture
     assert "#ms-draw-salt_mill" in picture
     assert "#123456" in picture
+
+
+def with_symbols(symbols: Any) -> ms.Ruleset:
+    """Return the game with lamps, whose extension has these drawings."""
+    return ms.STANDARD.with_extensions(
+        attrs.evolve(LAMP, symbols=symbols),
+        name="drawn_lamp_game",
+        tools=(*ms.STANDARD.tools, "lamp"),
+    )
+
+
+def test_an_extension_has_drawings() -> None:
+    """Every picture has them without an argument, and the drawings of a program replace them."""
+    ruleset = with_symbols({"lamp": STAR})
+    state = position("A: lamp", ruleset=ruleset)
+    assert "#123456" in render.svg(state)
+    assert "#123456" in render.defs(ruleset=ruleset)
+    assert "#123456" not in render.svg(state, symbols={"lamp": render.Symbol(10, 10, "<path d='M0 0H5'/>")})
+    plain = position("A: lamp", ruleset=with_symbols({}))
+    assert "#ms-draw-card" in render.svg(plain, legend=False)
+    assert "#ms-draw-card" not in render.svg(state, legend=False)
+
+
+def test_a_later_extension_replaces_a_drawing() -> None:
+    """This also holds for the library's own drawings."""
+    first, second = Extension("first", symbols={"rope": STAR}), Extension("second", symbols={"rope": OTHER})
+    ruleset = ms.STANDARD.with_extensions(first, second, name="drawn_rope_game")
+    picture = render.defs(ruleset=ruleset)
+    assert "#654321" in picture
+    assert "#123456" not in picture
+
+
+@pytest.mark.parametrize("symbols", [5, ["lamp"], {"lamp": "M0 0H5"}])
+def test_what_are_no_drawings(symbols: object) -> None:
+    """The extension is refused when it is created."""
+    with pytest.raises(
+        MisuseError, match=r"extension 'lamp': symbols: expected drawings \(render.Symbol\) by id, got "
+    ):
+        with_symbols(symbols)
+
+
+@pytest.mark.parametrize(
+    ("symbols", "told"),
+    [
+        ({"lantern": STAR}, "'lantern' is not the name of a drawing, or of a tool or a building of the ruleset"),
+        ({"lamp": render.Symbol(0, 20, "")}, "lamp: width and height must be above 0"),
+        ({"lamp": render.Symbol(9, 9, "<script>alert(1)</script>")}, "lamp: the element 'script' is not allowed"),
+    ],
+)
+def test_an_extension_with_an_invalid_drawing(symbols: object, told: str) -> None:
+    """The first picture names the extension. So does ``check_extension``, which draws pictures."""
+    state = position("A: lamp", ruleset=with_symbols(symbols))
+    with pytest.raises(MisuseError, match=f"extension 'lamp': symbols: {told}"):
+        render.svg(state)
 
 
 def test_an_embedded_image_is_accepted() -> None:

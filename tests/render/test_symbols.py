@@ -9,7 +9,8 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.pieces import SALT_KINDS, SEAT_LETTERS
-from magnum_sal.render._svg_symbols import Symbol, symbols_of
+from magnum_sal.model.symbol import Symbol
+from magnum_sal.render._svg_symbols import symbols_of
 from magnum_sal.render.themes import THEMES, with_properties
 
 DRAWN = symbols_of(THEMES["light"])

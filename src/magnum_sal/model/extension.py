@@ -22,6 +22,7 @@ from .parts import SEEN
 from .pieces import LOOK, PENDING_PILES
 from .rule import Part, Rule, Rulings, check_entries, check_folds, check_function, check_labels, check_texts
 from .switches import Switch
+from .symbol import Symbol
 
 if TYPE_CHECKING:
     from .rule import EventFold
@@ -244,6 +245,11 @@ class Extension(Immutable):
     """Words by language and id, as in ``Rule.labels``. They may include the words of the extension's rules."""
     texts: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})
     """Rule texts, as in ``Rule.texts``."""
+    symbols: Mapping[str, Symbol] = MappingProxyType({})
+    """
+    Drawings of the extension's tools and buildings by id, as ``magnum_sal.render.Symbol``. Pictures show a tool without
+    a drawing as a card, and a building as a house. The drawing of a piece of the standard game replaces the library's.
+    """
 
     def __attrs_post_init__(self) -> None:
         if type(self.id) is not str or not self.id.isidentifier():
@@ -265,6 +271,11 @@ class Extension(Immutable):
         check_folds(f"extension {self.id!r}", self.events)
         check_labels(f"extension {self.id!r}", self.labels)
         check_texts(f"extension {self.id!r}", self.texts)
+        symbols: Any = self.symbols
+        if not isinstance(symbols, Mapping) or not all(isinstance(symbol, Symbol) for symbol in symbols.values()):
+            raise MisuseError(
+                f"extension {self.id!r}: symbols: expected drawings (render.Symbol) by id, got {brief(symbols)}"
+            )
         part: Any = self.part
         if part is not None and (not isinstance(part, Part) or part.key in RESERVED):
             raise MisuseError(f"extension {self.id!r}: part: expected a Part with its own key, got {brief(part)}")

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from .._internal import lazy_names
 
 if TYPE_CHECKING:
+    from ..model.symbol import Symbol
     from . import transcript as transcript
     from ._pointing import choices_at, choices_by_place, objection_at, place_of_answer
     from ._svg_elements import Box
     from ._svg_marks import Arrow
     from ._svg_picture import Svg, defs, svg
-    from ._svg_symbols import Symbol, symbols_of
+    from ._svg_symbols import symbols_of
     from ._text_table import text
     from .layouts import LayoutName
     from .replay_page import replay_html
@@ -20,13 +21,14 @@ if TYPE_CHECKING:
     from .themes import THEMES, Theme, ThemeName, properties_of
 
 _LATE = {
+    ".model.symbol": ("Symbol",),
     "_pointing": ("choices_at", "choices_by_place", "objection_at", "place_of_answer"),
     "_svg_elements": ("Box",),
     "layouts": ("LayoutName",),
     "replay_page": ("replay_html",),
     "_svg_marks": ("Arrow",),
     "_svg_picture": ("Svg", "defs", "svg"),
-    "_svg_symbols": ("Symbol", "symbols_of"),
+    "_svg_symbols": ("symbols_of",),
     "text_legend": ("Form",),
     "_text_table": ("text",),
     "themes": ("THEMES", "Theme", "ThemeName", "properties_of"),

@@ -10,13 +10,14 @@ from ..engine.steps import Step
 from ..model.moves import Move
 from ..model.ruleset import Ruleset, check_ruleset
 from ..model.state import GameState, check_seat, check_state
+from ..model.symbol import Symbol
 from ..rules.standard import STANDARD
 from ..words import move_in_words
 from . import svg_arguments as asked
 from ._markup import NOTHING, Markup, element
 from ._svg_elements import FONT, FONT_SIZE, Box, Drawing
 from ._svg_marks import Arrow, fills, marks_of_arrows, marks_of_move, marks_of_steps, marks_of_targets, summarize_steps
-from ._svg_symbols import Symbol, symbols_of
+from ._svg_symbols import symbols_of
 from .board_facts import check_end_reason, check_last, check_size
 from .layouts import LayoutName, find_layout
 from .step_texts import MOST_TOLD, describe_steps
@@ -108,6 +109,7 @@ def svg(
             set. Pass False for programs that draw SVG without CSS.
         prefix: The prefix of all ids. Use different prefixes for several pictures on one page.
         symbols: Your own drawings by name: a name from ``symbols_of``, or the id of an extension's tool or building.
+            They replace those of extensions (``Extension.symbols``).
         defs: Whether the picture contains the drawings that it uses. False if the page contains those of
             ``render.defs()``, or their prefix if it contains those of ``render.defs(prefix=...)``.
 
@@ -142,7 +144,7 @@ def svg(
         has_coordinates=coordinates,
         is_narrow=chosen.is_narrow(size),
         fill=asked.check_fill(state, fill),
-        symbols={**symbols_of(paint), **asked.check_symbols(state.ruleset, symbols)},
+        symbols=_gather_symbols(paint, state.ruleset, symbols),
         seats=(*range(first, len(state.players)), *range(first)),
         steps=None if last is None else steps,
         end_reason=reason,
@@ -152,6 +154,12 @@ def svg(
     table = chosen.draw(look)
     marks = _marks(look, table.boxes, move, source, bows)
     return Svg(_document(look, layout, table, marks, _describe_picture(look, move), size, style), table.boxes)
+
+
+def _gather_symbols(theme: Theme, ruleset: Ruleset, symbols: Mapping[str, Symbol] | None) -> dict[str, Symbol]:
+    """Return all drawings by name. The program's *symbols* replace those of extensions, and these the library's."""
+    own = asked.check_symbols(ruleset, symbols)
+    return {**symbols_of(theme), **asked.symbols_of_extensions(ruleset), **own}
 
 
 def _marks(
@@ -269,7 +277,7 @@ def defs(
     check_ruleset(ruleset)
     asked.check_prefix(prefix)
     paint = with_properties(theme_of(theme)) if properties else theme_of(theme)
-    drawings = {**symbols_of(paint), **asked.check_symbols(ruleset, symbols)}
+    drawings = _gather_symbols(paint, ruleset, symbols)
     # A hidden element may contain symbols, but a browser would not draw gradients or clip paths from it.
     return Svg(
         element(

@@ -5,25 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-import attrs
-
 from .._internal.caches import cached
 from ..model.pieces import SALT_KINDS
+from ..model.symbol import Symbol
 from ._markup import Markup, element, join_markup
 from ._svg_figures import Pen, miners, sleepers
 from .themes import Theme, theme_of
-
-
-@attrs.frozen
-class Symbol:
-    """A drawing that pictures use many times."""
-
-    width: float
-    """The width of its ``viewBox``, which begins at ``0 0``, in units of the picture."""
-    height: float
-    """The height of its ``viewBox``, in the same units."""
-    content: str
-    """SVG elements without ids."""
 
 
 def symbols_of(theme: str | Theme) -> dict[str, Symbol]:

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
+from .._internal.caches import cached
 from ..engine.transitions import check_legal
 from ..errors import IllegalMoveError, MisuseError
 from ..errors.messages import brief
@@ -17,9 +18,10 @@ from ..model.moves import Move
 from ..model.pieces import STOCK
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
+from ..model.symbol import Symbol
 from ._markup import NOT_OF_XML, element, join_markup
 from ._svg_marks import Arrow
-from ._svg_symbols import Symbol, symbols_of
+from ._svg_symbols import symbols_of
 from .board_facts import houses, places_of
 from .themes import THEMES, check_colour
 
@@ -122,6 +124,19 @@ def check_symbols(ruleset: Ruleset, symbols: object) -> dict[str, Symbol]:
         if not isinstance(symbol, Symbol):
             raise MisuseError(f"symbols: {name}: expected a Symbol, got {brief(symbol)}")
     return {name: _sanitize_drawing(name, symbol) for name, symbol in symbols.items()}
+
+
+@cached(most=64)
+def symbols_of_extensions(ruleset: Ruleset) -> Mapping[str, Symbol]:
+    """Return the drawings of the extensions of a ruleset, by name. Raises the errors of ``check_symbols``."""
+    found: dict[str, Symbol] = {}
+    # A later extension may replace what an earlier one has drawn.
+    for extension in ruleset.extensions:
+        try:
+            found |= check_symbols(ruleset, extension.symbols)
+        except MisuseError as error:
+            raise MisuseError(f"extension {extension.id!r}: {error}") from error
+    return found
 
 
 def _sanitize_drawing(name: str, symbol: Symbol) -> Symbol:

@@ -10,11 +10,11 @@ import attrs
 from ..engine.steps import Step
 from ..model.mine import SPACES
 from ..model.state import GameState
+from ..model.symbol import Symbol
 from ..words import count_in_words, label
 from ._markup import NOTHING, Attribute, Markup, element
 from ._svg_elements import Box, sides, unheard
 from ._svg_grid import ROUND, room_in
-from ._svg_symbols import Symbol
 from .board_facts import turn_in_words
 from .themes import Theme
 
