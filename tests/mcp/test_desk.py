@@ -3,13 +3,16 @@
 import re
 from typing import Any
 
+import czech
 import pytest
 from tests.mcp.callers import ask, quick_desk, refuse
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
 from magnum_sal.mcp import Desk, DeskSettings
+from magnum_sal.mcp._tools import TOOLS
 from magnum_sal.record.notation import parse_move
+from magnum_sal.words import add_language
 
 PAIR = ["Ada", "Ben"]
 
@@ -305,3 +308,15 @@ def test_the_time_limit_of_bots() -> None:
     assert _with_limit("journeyman", 2.0) == "journeyman"
     for name in ("master", "foreman", "search", "search:iterations=5"):
         make_bot(_with_limit(name, 2.0))
+
+
+def test_an_added_language() -> None:
+    """A language that the program has added is offered and answers. The rules are in English."""
+    add_language("cs", {"inn": "hostinec"}, plural=czech.plural)
+    desk = quick_desk(language="cs")
+    ask(desk, "new_game", players=["Ada", "Ben"], seed=1)
+    assert "hostinec" in ask(desk, "show_table", game="game-1")
+    assert "hostinec" in ask(quick_desk(), "new_game", players=["Ada", "Ben"], seed=1, language="cs")
+    assert "connection to the entrance" in ask(desk, "look_up_rules", rules=["CHAIN-2"])
+    (language,) = (argument for argument in TOOLS[0].arguments if argument.name == "language")
+    assert "cs" in language.kind.schema()["enum"]

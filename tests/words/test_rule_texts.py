@@ -8,14 +8,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import attrs
+import czech
 import jsonschema
 import pytest
 import smithy
 
 import magnum_sal as ms
+from magnum_sal.model.extension import Extension
 from magnum_sal.model.switches import SWITCHES
 from magnum_sal.rules.scoring import tool_value
 from magnum_sal.testing import given
+from magnum_sal.words import add_language
 from magnum_sal.words.rule_texts import LANGUAGES
 from magnum_sal.words.rule_texts._files import CHANGES, DECIDED_BY
 
@@ -204,7 +207,7 @@ def with_texts(**texts: tuple[ms.RuleText, ...]) -> ms.Ruleset:
 
 
 def test_english_replaces_missing_texts() -> None:
-    """Single missing texts are English, and their braces are filled like those of the library."""
+    """Single missing texts are English, and their braces are filled with English words."""
     fair, poor = (
         ms.RuleText("FAIR-1", "the fair", "It pays {toll:grosz}.", "Daily."),
         ms.RuleText("POOR-1", "p", "s."),
@@ -213,7 +216,7 @@ def test_english_replaces_missing_texts() -> None:
     texts = ms.rule_texts(ruleset, "pl")
     assert (texts["FAIR-1"].title, texts["FAIR-1"].summary) == ("jarmark", "Płaci 1 grosz.")
     assert texts["POOR-1"] == poor
-    assert ms.rule_texts(ruleset, "de")["FAIR-1"].summary == "It pays 1 Groschen."
+    assert ms.rule_texts(ruleset, "de")["FAIR-1"].summary == "It pays 1 grosz."
 
 
 def test_a_text_replaces_one_with_its_id() -> None:
@@ -292,3 +295,28 @@ def test_numbers_that_change_the_decision() -> None:
     turn = ms.new_game(["Ada", "Ben"], seed=7, ruleset=house(actions_first_round=2)).turn
     assert turn is not None
     assert turn.actions_left == 2
+
+
+def test_an_added_language_has_the_texts_of_extensions_in_it() -> None:
+    """All other texts are in English. Each text is filled with words of its own language."""
+    add_language("cs", {"grosz.count": "groš|groše|grošů"}, plural=czech.plural)
+    ruling = ms.Ruling(
+        "FAIR-1.how", "FAIR-1", "Kolik? {assistant_fee}", "{assistant_fee:grosz}", "protože {assistant_fee}", {}, None
+    )
+    own = ms.RuleText("FAIR-1", "trh", "Stojí to {penalty:grosz}.", "", (ruling,))
+    english = ms.RuleText("FAIR-1", "fair", "It costs {penalty:grosz}.", "")
+    other = ms.RuleText("FAIR-2", "stall", "It costs {toll:grosz}.", "")
+    fair = Extension("fair", texts={"en": (english, other), "cs": (own,)})
+    texts = ms.rule_texts(ms.STANDARD.with_extensions(fair, name="fair_game"), "cs")
+    assert texts["FAIR-1"].summary == "Stojí to 3 groše."
+    assert texts["FAIR-2"].summary == "It costs 1 grosz."
+    told = texts["FAIR-1"].rulings[0]
+    assert (told.question, told.decision, told.reason) == ("Kolik? 1", "1 groš", "protože 1")
+    assert {rule: text for rule, text in texts.items() if "FAIR" not in rule} == ms.rule_texts()
+
+
+def test_an_unknown_language_is_refused() -> None:
+    """The message names the added languages, too."""
+    add_language("cs", {}, plural=czech.plural)
+    with pytest.raises(ms.MisuseError, match="language: expected one of en, pl, de, cs, got 'fr'"):
+        ms.rule_texts(language="fr")

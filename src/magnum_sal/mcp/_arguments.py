@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -63,7 +63,7 @@ class Whole:
 class OneOf:
     """One of a few names."""
 
-    names: tuple[str, ...]
+    names: Collection[str]
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the names."""

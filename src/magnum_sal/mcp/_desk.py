@@ -19,8 +19,7 @@ from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import printable
 from ..model.state import GameState
 from ..record.notation import format_move
-from ..words import error_in_words, label, sentence, step_in_words
-from ..words.rule_texts import LANGUAGES
+from ..words import LANGUAGES, error_in_words, label, sentence, step_in_words
 from . import _rule_search as rule_search
 from . import _views as views
 from ._arguments import read_arguments

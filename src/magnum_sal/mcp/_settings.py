@@ -9,11 +9,9 @@ import attrs
 
 from .._internal.checks import check_whole
 from ..bots import LEVELS, check_name_from_file
-from ..errors import MisuseError
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 from ..words.languages import words_of
-from ..words.rule_texts import LANGUAGES
 
 LONGEST_LOG: Final = 1_000_000
 """The maximum number of characters in a log that a client loads, and of bytes in a file. A real game has 150,000."""
@@ -51,8 +49,6 @@ class DeskSettings:
 
     def __attrs_post_init__(self) -> None:
         words_of(self.language)  # raises an error for an unknown language
-        if self.language not in LANGUAGES:
-            raise MisuseError(f"language: expected one of {', '.join(LANGUAGES)}, got {self.language!r}")
         # Anybody who connects can choose these bots, so they may neither start programs nor import modules.
         for bot in self.bots:
             check_name_from_file(bot)

@@ -9,7 +9,7 @@ import attrs
 from .._internal.checks import LARGEST_NUMBER
 from ..model.pieces import MAX_PLAYERS
 from ..model.player_names import LONGEST_BOT_NAME, LONGEST_NAME
-from ..words.rule_texts import LANGUAGES
+from ..words import LANGUAGES
 from ._arguments import Argument, ListOf, OneOf, Text, Whole
 from ._settings import LONGEST_LOG
 

@@ -76,7 +76,7 @@ class RuleText:
     The text of a rule in one language and for one ruleset.
 
     An extension puts its own texts in ``Rule.texts``. Braces may name fields of the ruleset, as in ``{penalty}`` and
-    ``{penalty:grosz}``.
+    ``{penalty:grosz}``, also in the question, decision and reason of a ruling.
     """
 
     id: str = attrs.field(validator=_is_text)

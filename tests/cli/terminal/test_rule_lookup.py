@@ -12,11 +12,11 @@ from magnum_sal.cli.terminal._rules_screen import (
     find_row_rule,
     format_rule,
     rule_of,
-    rules,
     search_rules,
 )
 from magnum_sal.testing import position
-from magnum_sal.words import LANGUAGES
+from magnum_sal.words import add_language
+from magnum_sal.words.rule_texts import LANGUAGES
 
 
 def named(choice: ms.Choice, words: str) -> Row:
@@ -57,7 +57,7 @@ def test_searching_rules() -> None:
 
     Rules that are named in the search come first.
     """
-    texts = rules(ms.STANDARD, "en")
+    texts = ms.rule_texts(ms.STANDARD, "en")
     assert search_rules(texts, "") == tuple(texts.values())
     assert search_rules(texts, "inn-1")[0].id == "INN-1"
     assert [rule.id for rule in search_rules(texts, "TOLL haul-2")] == ["HAUL-2"]
@@ -69,7 +69,7 @@ def test_searching_rules() -> None:
 
 def test_the_text_of_a_rule() -> None:
     """The text has the rule's title, id and words, and the question, decision and reason of each ruling."""
-    rule = rules(ms.STANDARD, "de")["CHAIN-2"]
+    rule = ms.rule_texts(ms.STANDARD, "de")["CHAIN-2"]
     text = format_rule(rule).plain
     assert text.startswith("Weggehen [CHAIN-2]\n\nDer letzte Bergmann")
     for ruling in rule.rulings:
@@ -78,6 +78,7 @@ def test_the_text_of_a_rule() -> None:
 
 def test_languages_without_rule_texts_use_english() -> None:
     """A language that was added without rule texts shows the English ones."""
-    texts = {language: rules(ms.STANDARD, language) for language in (*LANGUAGES, "fr")}
+    add_language("fr", {}, plural=lambda number: "one" if number < 2 else "other")
+    texts = {language: ms.rule_texts(ms.STANDARD, language) for language in (*LANGUAGES, "fr")}
     assert texts["fr"] == texts["en"]
     assert len({texts[language]["INN-1"].summary for language in LANGUAGES}) == len(LANGUAGES)

@@ -9,7 +9,7 @@ from textual.widgets import Input, OptionList
 
 import magnum_sal as ms
 from magnum_sal.cli.terminal._application import Application
-from magnum_sal.cli.terminal._rules_screen import RulesScreen, rules
+from magnum_sal.cli.terminal._rules_screen import RulesScreen
 from magnum_sal.cli.terminal._table_screen import TableScreen
 from magnum_sal.words import LANGUAGES, sentence
 
@@ -66,14 +66,14 @@ def test_browsing_the_rules(language: str) -> None:
         await pilot.pause()
         names = app.screen.query_one("#names", OptionList)
         assert "INN-1" in str(names.get_option_at_index(0).prompt)
-        assert rules(ms.STANDARD, language)["INN-1"].summary in shown(app, "#text")
+        assert ms.rule_texts(ms.STANDARD, language)["INN-1"].summary in shown(app, "#text")
         await pilot.press("escape")
         await pilot.pause()
         assert app.screen.query_one("#filter", Input).value == ""
-        assert names.option_count == len(rules(ms.STANDARD, language))
+        assert names.option_count == len(ms.rule_texts(ms.STANDARD, language))
         await pilot.press("down", "down", "pagedown", "up")
         await pilot.pause()
-        second = tuple(rules(ms.STANDARD, language).values())[1]
+        second = tuple(ms.rule_texts(ms.STANDARD, language).values())[1]
         assert f"[{second.id}]" in shown(app, "#text")
         await pilot.press(*"qqq")
         await pilot.pause()

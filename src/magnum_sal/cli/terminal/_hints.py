@@ -13,7 +13,8 @@ from ...model.state import GameState
 from ...queries import facts
 from ...queries.choices import Choice
 from ...words import label, sentence
-from ._rules_screen import find_question_rule, rules
+from ...words.rule_texts import rule_texts
+from ._rules_screen import find_question_rule
 
 Facts = dict[str, Any]
 
@@ -45,7 +46,7 @@ class Guide:
         for key, told in hints(choice, language):
             if self._given.setdefault(key, steps_made) == steps_made:
                 return sentence(key, language, choice.state.ruleset, **told)
-        rule, texts = find_question_rule(choice), rules(choice.state.ruleset, language)
+        rule, texts = find_question_rule(choice), rule_texts(choice.state.ruleset, language)
         return texts[rule].summary if rule is not None and rule in texts else ""
 
 

@@ -17,7 +17,7 @@ from ...model.rule_text import RuleText
 from ...model.ruleset import Ruleset
 from ...queries.choices import Choice
 from ...words import capitalize, label, sentence
-from ...words.rule_texts import LANGUAGES, rule_texts
+from ...words.rule_texts import rule_texts
 from ._answers import Row
 from ._keys import RULES_BINDINGS
 
@@ -80,11 +80,6 @@ def rule_of(ruleset: Ruleset, kind: str) -> str | None:
     return next((text.id for brought in texts for text in brought), None)
 
 
-def rules(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
-    """Return the texts of all rules of *ruleset* by id, in English if there are none in *language*."""
-    return rule_texts(ruleset, language if language in LANGUAGES else "en")
-
-
 def search_rules(texts: Mapping[str, RuleText], typed: str) -> tuple[RuleText, ...]:
     """
     Return the rules that contain all typed words, ignoring case; matches in the id or the title come first.
@@ -127,7 +122,7 @@ class RulesScreen(ModalScreen[None]):
     def __init__(self, ruleset: Ruleset, language: str, first: str | None = None) -> None:
         """Create the screen for the rules of a game, opened at the rule with the id *first*."""
         super().__init__()
-        self._texts = rules(ruleset, language)
+        self._texts = rule_texts(ruleset, language)
         self._language = language
         self._first = first
         self._shown: tuple[RuleText, ...] = ()

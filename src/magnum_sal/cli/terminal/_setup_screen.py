@@ -22,9 +22,9 @@ from ...model.ruleset import Ruleset
 from ...model.switches import SWITCHES, Setting, Switch
 from ...record.game import Game
 from ...words import capitalize, error_in_words, has_label, label, sentence, switch_label
+from ...words.rule_texts import rule_texts
 from ._autosaves import Autosaves
 from ._keys import SETUP_BINDINGS, SETUP_KEYS, render_keys
-from ._rules_screen import rules
 from ._typed_paths import expand_home
 from .seats import NewGame, parse_seed, resume_game, seats_of
 
@@ -141,7 +141,7 @@ class SetupScreen(Screen[None]):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Describe the variant whose checkbox has the focus."""
-        texts = rules(self._ruleset, self._language)
+        texts = rule_texts(self._ruleset, self._language)
         about = {_id(switch): switch.rule for switch in self._ruleset.switches}.get(event.widget.id or "", "")
         if about in texts:
             self._tell(f"{texts[about].summary} [{about}]")

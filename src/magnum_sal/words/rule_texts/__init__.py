@@ -25,6 +25,7 @@ from ...model.switches import SWITCHES
 from ...rules.scoring import tool_value
 from ...rules.standard import STANDARD
 from .. import count_in_words, label, roman
+from ..languages import tongue_of
 from ._files import CHANGES, LANGUAGES, phrases, read_texts
 
 __all__ = ["LANGUAGES", "RuleText", "Ruling", "rule_texts"]
@@ -55,24 +56,26 @@ def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str
 
     Args:
         ruleset: The rules to describe.
-        language: One of ``LANGUAGES`` of this module. Texts of extensions are in English if they have none in it.
+        language: One of ``words.LANGUAGES``. A text that does not exist in it is in English: the library's texts exist
+            in ``LANGUAGES`` of this module, and those of extensions in the languages that the extensions support.
 
     Raises:
         MisuseError: *ruleset* is not a ``Ruleset``, *language* is unknown, or a text of an extension contains an
             unknown name in braces.
     """
     check_ruleset(ruleset)
-    if language not in LANGUAGES:
-        raise MisuseError(f"language: expected one of {', '.join(LANGUAGES)}, got {brief(language)}")
+    tongue_of(language)  # raises an error for an unknown language
     return _texts(ruleset, language)
 
 
 @cached(most=16)
 def _texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
-    known = _facts(ruleset, language)
-    templates = {**read_texts(language), **_collect_texts(ruleset, language)}
-    texts = {rule: _fill(template, known, language) for rule, template in templates.items()}
-    words = phrases(language)
+    written = language if language in LANGUAGES else "en"
+    # Each text is filled with words of its own language.
+    texts = _fill_all(read_texts(written), ruleset, written)
+    for tongue in dict.fromkeys(("en", language)):
+        texts |= _fill_all(_collect_texts(ruleset, tongue), ruleset, tongue)
+    words = phrases(written)
     for switch in SWITCHES:
         if ruleset.setting(switch.name) != switch.off:
             for rule in CHANGES[switch.name]:
@@ -99,11 +102,14 @@ def _merge_variant(changed: RuleText, variant: RuleText, switch: str, words: Map
 
 
 def _collect_texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
-    """Return the texts of rules and extensions, in English if they have none in *language*."""
-    tongues = ("en", language)
+    """Return the texts that rules and extensions have in *language*."""
     brought = (*(rule.texts for rule in ruleset.rules), *(extension.texts for extension in ruleset.extensions))
-    # English comes first, so that a text in *language* replaces it.
-    return {text.id: text for texts in brought for tongue in tongues for text in texts.get(tongue, ())}
+    return {text.id: text for texts in brought for text in texts.get(language, ())}
+
+
+def _fill_all(templates: Mapping[str, RuleText], ruleset: Ruleset, language: str) -> dict[str, RuleText]:
+    known = _facts(ruleset, language) if templates else {}
+    return {rule: _fill(template, known, language) for rule, template in templates.items()}
 
 
 def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> RuleText:
@@ -126,7 +132,13 @@ def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> 
         summary=_BRACES.sub(replace_braces, template.summary),
         text=_BRACES.sub(replace_braces, template.text),
         rulings=tuple(
-            attrs.evolve(ruling, decision=_BRACES.sub(replace_braces, ruling.decision)) for ruling in template.rulings
+            attrs.evolve(
+                ruling,
+                question=_BRACES.sub(replace_braces, ruling.question),
+                decision=_BRACES.sub(replace_braces, ruling.decision),
+                reason=_BRACES.sub(replace_braces, ruling.reason),
+            )
+            for ruling in template.rulings
         ),
     )
 
