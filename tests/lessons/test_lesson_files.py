@@ -46,6 +46,7 @@ def test_a_lesson_of_a_user() -> None:
         ("S1: A |", "public | S1: A |", "position: expected the face-down pieces, too"),
         ("S1: A |", "S2: A |", "S2: cut off from the entrance"),
         ("INN-1", "inn 1", "rules: expected ids of rules such as CHAIN-1, got 'inn 1'"),
+        ("INN-1", "INN-9", "rules: expected ids of rules such as CHAIN-1, got 'INN-9'; did you mean INN-1?"),
         ('en = "The inn"', 'fr = "Chez Anne"', "title: expected a text for each language, with at least en"),
         ('en = "The inn"', 'en = "The inn"\npt_BR = "A pousada"', "title: 'pt_BR' is not the code of a language"),
         ('en = "The inn"', "en = 3", "title.en: expected a text of 1 to 600 characters, got 3"),
@@ -146,6 +147,11 @@ def test_folders_without_lessons(tmp_path: Path) -> None:
         ('solution = ["inn"]', 'solution = ["inn", "pass"]', "task 1, solution: the task is solved after 1 of 2 moves"),
         ('solution = ["inn"]', 'solution = ["end"]', "task 1, solution: end: "),
         ('mistakes = ["pass", ">S1"]', 'mistakes = ["inn"]', "task 1, mistakes: inn meets a goal of the task"),
+        (
+            '[{ move = "visit_inn" }]',
+            '[{ position = "players.0.money", at_most = 30 }]',
+            "task 1, mistakes: pass meets a goal of the task, because goal 1 is already met when the task begins",
+        ),
         (
             'mistakes = ["pass", ">S1"]',
             "mistakes = []",

@@ -16,13 +16,13 @@ from ..model.pieces import SEAT_LETTERS
 from ..model.rule import LANGUAGE_CODE
 from ..model.state import GameState
 from ..testing import position
+from ..words.rule_texts import rule_texts
 from ._goals import read_goal
 from ._lesson import Lesson, Task
 
 _T = TypeVar("_T")
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
-_RULE: Final = re.compile(r"[A-Z]+(-[A-Z0-9]+)+")
 _LARGEST_FILE: Final = 100_000
 """The maximum number of bytes in a lesson's file, and of characters in its text."""
 _LONGEST_LINE: Final = 2_000
@@ -102,9 +102,11 @@ def _read_lesson(id: str, data: Mapping[str, Any]) -> Lesson:
     if type(order) is not int:
         raise MalformedError(f"order: expected a whole number, got {brief(order)}")
     rules = _read_list("rules", data.get("rules", []))
+    known = rule_texts(state.ruleset)
     for rule in rules:
-        if not _RULE.fullmatch(rule):
-            raise MalformedError(f"rules: expected ids of rules such as CHAIN-1, got {brief(rule)}")
+        if rule not in known:
+            near = "".join(f"; did you mean {near}?" for near in find_similar(rule, known))
+            raise MalformedError(f"rules: expected ids of rules such as CHAIN-1, got {brief(rule)}{near}")
     tasks = data["tasks"]
     if not isinstance(tasks, list) or not tasks:
         raise MalformedError("tasks: expected at least one [[tasks]]")

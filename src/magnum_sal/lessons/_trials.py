@@ -35,10 +35,13 @@ def check_lesson(lesson: Lesson) -> None:
         place = f"lesson {lesson.id}, task {number}"
         if not task.solution or not task.mistakes:
             raise MisuseError(f"{place}: expected at least one move in solution and in mistakes")
+        begun = steps[-1].after if steps else lesson.position
+        early = [goal for goal, wanted in enumerate(task.goals, start=1) if wanted.is_met_in(begun)]
         for text in task.mistakes:
             progress = measure_progress(lesson, play_moves(lesson, steps, [text], f"{place}, mistakes"))
             if progress.solved >= number or not progress.has_missed:
-                raise MisuseError(f"{place}, mistakes: {text} meets a goal of the task")
+                why = f", because goal {early[0]} is already met when the task begins" if early else ""
+                raise MisuseError(f"{place}, mistakes: {text} meets a goal of the task{why}")
         for length, text in enumerate(task.solution, start=1):
             steps = play_moves(lesson, steps, [text], f"{place}, solution")
             is_solved = measure_progress(lesson, steps).solved == number
