@@ -71,6 +71,13 @@ def test_an_extension_has_drawings() -> None:
     assert "#ms-draw-card" not in render.svg(state, legend=False)
 
 
+def test_a_drawing_of_a_tool_that_is_not_dealt() -> None:
+    """A ruleset can have the extension without its tools, and then its pictures need no drawing."""
+    ruleset = ms.STANDARD.with_extensions(LAMP, name="undealt_lamp_game")
+    assert "#ms-draw-lamp" not in render.svg(ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset))
+    assert "draw-lamp" not in render.defs() != render.defs(ruleset=ruleset)
+
+
 def test_a_later_extension_replaces_a_drawing() -> None:
     """This also holds for the library's own drawings."""
     first, second = Extension("first", symbols={"rope": STAR}), Extension("second", symbols={"rope": OTHER})
@@ -160,7 +167,18 @@ def test_the_librarys_own_drawings_can_be_passed_back(theme: render.ThemeName) -
             {"coin": render.Symbol(5, 5, " " * (LONGEST_DRAWING + 1))},
             "symbols: coin: the content must be a text of at most 200000 characters",
         ),
-        ({"coin": render.Symbol(5, 5, "<g>")}, "symbols: coin: the content is not well-formed"),
+        (
+            {"coin": render.Symbol(5, 5, "<g>")},
+            "symbols: coin: the content is not well-formed: line 1, column 6: mismatched tag",
+        ),
+        (
+            {"coin": render.Symbol(5, 5, "<g/>\n<g")},
+            "symbols: coin: the content is not well-formed: line 2, column 3: ",
+        ),
+        (
+            {"coin": render.Symbol(5, 5, "<g ink:label='x'/>")},
+            "unbound prefix; declare the prefix (xmlns:...), or",
+        ),
         ({"coin": render.Symbol(5, 5, "</svg><svg>")}, "symbols: coin: the content is not well-formed"),
         (
             {"coin": render.Symbol(5, 5, "<script>1</script>")},

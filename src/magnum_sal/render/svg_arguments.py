@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Final
 from xml.etree import ElementTree as ET
+from xml.parsers.expat import ErrorString
 
 import attrs
 
@@ -108,11 +109,11 @@ def _check_place(places: Set[str], name: str, place: object) -> None:
         )
 
 
-def check_symbols(ruleset: Ruleset, symbols: object) -> dict[str, Symbol]:
+def check_symbols(ruleset: Ruleset, symbols: object, more: Iterable[str] = ()) -> dict[str, Symbol]:
     """Return the drawings by name. Raises ``MisuseError`` if one is invalid or contains more than static graphics."""
     if symbols is None:
         return {}
-    known = {*symbols_of(THEMES["light"]), *ruleset.tool_kinds, *(house.id for house in houses(ruleset))}
+    known = {*symbols_of(THEMES["light"]), *ruleset.tool_kinds, *(house.id for house in houses(ruleset)), *more}
     if not isinstance(symbols, Mapping):
         raise MisuseError(f"symbols: expected drawings by name, got {brief(symbols)}")
     for name, symbol in symbols.items():
@@ -133,7 +134,10 @@ def symbols_of_extensions(ruleset: Ruleset) -> Mapping[str, Symbol]:
     # A later extension may replace what an earlier one has drawn.
     for extension in ruleset.extensions:
         try:
-            found |= check_symbols(ruleset, extension.symbols)
+            # The ruleset need not deal all tools of an extension, which has words for them in any case.
+            labels = (extension.labels, *(rule.labels for rule in extension.rules))
+            named = {name for words in labels for name in words.get("en", ())}
+            found |= check_symbols(ruleset, extension.symbols, named)
         except MisuseError as error:
             raise MisuseError(f"extension {extension.id!r}: {error}") from error
     return found
@@ -159,9 +163,15 @@ def _sanitize_drawing(name: str, symbol: Symbol) -> Symbol:
     try:
         # A document type declaration can only precede the root. In the content it is an error, so a drawing cannot
         # define entities, which could load files or expand endlessly.
-        root = ET.fromstring(f'<svg xmlns="{_SVG}">{content}</svg>')
+        root = ET.fromstring(f'<svg xmlns="{_SVG}"\n>{content}</svg>')
     except ET.ParseError as error:
-        raise MisuseError(f"symbols: {name}: the content is not well-formed: {error}") from None
+        # The content begins in the second line of what was parsed, after one character. Expat counts columns from 0.
+        line, column = error.position
+        place = f"line {line - 1}, column {column if line == 2 else column + 1}"
+        told = ErrorString(error.code)
+        if told == "unbound prefix":
+            told += "; declare the prefix (xmlns:...), or delete what the drawing program added, such as inkscape:label"
+        raise MisuseError(f"symbols: {name}: the content is not well-formed: {place}: {told}") from None
     return attrs.evolve(symbol, content=join_markup(_serialize_content(name, root)))
 
 
