@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
+import czech
 import pytest
 from tests.amounts import select
 from tests.testing.lamps import EXTENSION, GERMAN, RULE, WORDS, beside_the_board, breaking, displaying, game
@@ -15,7 +16,7 @@ from magnum_sal.model.display import Tally
 from magnum_sal.model.extension import Die, Extension
 from magnum_sal.model.rule import Phrase
 from magnum_sal.testing import BrokenPromiseError, check_extension
-from magnum_sal.words import LANGUAGES, move_in_words
+from magnum_sal.words import LANGUAGES, add_language, move_in_words
 from magnum_sal.words.template_faults import record_faults
 
 pytestmark = pytest.mark.usefixtures("without_bots")
@@ -298,3 +299,25 @@ def test_only_a_listener_hears_misfits() -> None:
     with record_faults() as heard:
         assert move_in_words(broken, move) == move_in_words(broken, move)
     assert [(problem.key, problem.language) for problem in heard.misfits] == [("light_lamp.told", "en")]
+
+
+def test_a_language_that_a_program_has_added_in_part() -> None:
+    """An extension needs its own words in it, and cannot help it that the library's are missing."""
+    add_language("cs", {"inn": "hostinec"}, plural=czech.plural)
+    named = Extension("named", labels={"en": {"named_game": "game"}, "cs": {"named_game": "hra"}})
+    assert complaints(ms.STANDARD.with_extensions(named, name="named_game")) == []
+    halved = attrs.evolve(EXTENSION, labels={**EXTENSION.labels, "cs": {"lamp": "lampa"}})
+    told = complaints(game(halved))[-1]
+    assert told.startswith("labels have no words in 'cs' for the move 'light_lamp', ")
+    assert "place_miner" not in told
+
+
+def test_a_rule_text_in_an_added_language() -> None:
+    """It is checked like those in the languages of the library."""
+    add_language("cs", {}, plural=czech.plural)
+    texts = {
+        "en": (ms.RuleText("FAIR-1", "fair", "It pays.", ""),),
+        "cs": (ms.RuleText("FAIR-1", "trh", "{nope}", ""),),
+    }
+    fair = Extension("fair", labels={"en": {"fair_game": "fair"}}, texts=texts)
+    assert any("{nope}" in told for told in complaints(ms.STANDARD.with_extensions(fair, name="fair_game")))

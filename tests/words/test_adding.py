@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import czech
@@ -146,6 +147,17 @@ def test_invalid_language_codes_are_refused(code: object) -> None:
         (None, "words: expected texts by id or a folder of files, got None"),
         ({"tavern": "x"}, ": English has no words for the id 'tavern'"),
         ({5: "x"}, ": English has no words for the id 5"),
+        ({"visit_in.told": "x"}, ": English has no words for the id 'visit_in.told'; did you mean 'visit_inn.told'?"),
+        ({"not_connected": "x"}, "the id 'not_connected'; did you mean 'reason.not_connected'?"),
+        ({"reason.game_over.object": "x"}, ": English has no words for the id 'reason.game_over.object'"),
+        ({"tavern.object": "x"}, ": English has no words for the id 'tavern.object'"),
+        ({"used_tool.carts": "x"}, ": English has no words for the id 'used_tool.carts'"),
+        ({"cart.object": "{tool}"}, "cart.object: '{tool}' must have in braces: nothing"),
+        (
+            {"table.log_moves": "{count:move_back}"},
+            "a page fills these words, so no fact can have a format",
+        ),
+        ({"table.lesson_tasks": "[{done} z {tasks}]"}, "a page fills these words, so no fact can have a format"),
         ({"inn": 5}, "inn: 5 is not a printable text"),
         ({"inn": " "}, "is not a printable text"),
         ({"inn": "a\x1b[2J"}, "is not a printable text"),
@@ -170,6 +182,29 @@ def test_invalid_language_codes_are_refused(code: object) -> None:
 def test_words_that_are_harmful_or_do_not_fit(words: Any, said: str) -> None:
     """Such words are refused with their id before anything is added, and nothing in them is executed."""
     assert said in refused(words)
+
+
+def test_forms_that_english_does_not_need() -> None:
+    """Nouns can have a form as the object of a sentence, and every tool one for used cards."""
+    words = {
+        "cart": "тележка",
+        "cart.object": "тележку",
+        "used_tool.cart": "тележка (использована)",
+        "visit_workshop.told": "покупает {tool:object}[ за {price}] ({slot:slot})",
+        "table.proposes_undo": "{name}: {count:move_back}",  # the English words have this format, too
+    }
+    add_language("ru", words, plural=czech.plural)
+    state = given("S1: A | A: 9 groszy | workshop: cart rope rope").state
+    assert move_in_words(state, ms.VisitWorkshop(0), "ru") == "покупает тележку за 3 (1)"
+    assert tool_label("cart", "ru", is_used=True) == "тележка (использована)"
+
+
+def test_files_may_name_the_prefix_and_begin_with_a_mark(tmp_path: Path) -> None:
+    """The ids of refusals may be written as ``missing_words`` lists them. Some editors write a byte order mark."""
+    (tmp_path / "refusals.toml").write_text('"reason.game_over" = "konec"', "utf-8-sig")
+    (tmp_path / "places.toml").write_text('inn = "hostinec"', "utf-8")
+    add_language("cs", tmp_path, plural=czech.plural)
+    assert LANGUAGES["cs"] == {"inn": "hostinec", "reason.game_over": "konec"}
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_an_id_is_in_one_file(tmp_path: Path) -> None:
     """Otherwise the names of the files would decide which of two translations is used."""
     for name in ("moves.toml", "places.toml"):
         (tmp_path / name).write_text('inn = "hostinec"', "utf-8")
-    assert refused(tmp_path) == "places.toml: inn: another file also has words for this id"
+    assert refused(tmp_path) == "places.toml: inn: there are already words for this id"
 
 
 def test_a_path_that_is_not_a_folder_with_files(tmp_path: Path) -> None:

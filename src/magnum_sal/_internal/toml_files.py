@@ -31,7 +31,7 @@ def read_text_file(path: Path, most: int) -> str:
         content = file.read(most + 1)
     if len(content) > most:
         raise ValueError(f"a file can have at most {most} bytes")
-    return content.decode("utf-8")
+    return content.decode("utf-8-sig")  # some editors begin a file with a byte order mark
 
 
 def parse_toml(text: str, longest_line: int) -> dict[str, Any]:

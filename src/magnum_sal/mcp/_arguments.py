@@ -63,7 +63,8 @@ class Whole:
 class OneOf:
     """One of a few names."""
 
-    names: Collection[str]
+    names: Collection[str] = attrs.field(hash=False)
+    """The names. Those of languages grow if a program adds one."""
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the names."""

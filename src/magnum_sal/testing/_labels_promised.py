@@ -32,7 +32,7 @@ _NEAR: Final = 0.75
 
 def check_rule_texts(ruleset: Ruleset) -> Complaints:
     """Check that the rule of each deck and die has a rule text in every language, or at least in English."""
-    for language in WRITTEN:
+    for language in dict.fromkeys((*WRITTEN, *LANGUAGES)):
         written = rule_texts(ruleset, language)
         for deck in ruleset.decks.values():
             if deck.rule not in written:

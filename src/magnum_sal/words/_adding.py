@@ -11,11 +11,25 @@ from .._internal.lazy_names import explain_missing
 from .._internal.toml_files import list_toml_files, parse_toml, read_text_file
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief, printable
+from ..errors.suggestions import find_similar
+from ..model.box import TOOLS
 from ..model.rule import LANGUAGE_CODE
 from ._lookup import COUNT
 from .filling import is_way
-from .languages import CATEGORIES, LANGUAGES, TOPICS, Locale, Plural, categories_of, learn, list_entries, words_of
-from .templates import names_in, parse_template, slots
+from .languages import (
+    CATEGORIES,
+    ERROR,
+    LANGUAGES,
+    REASON,
+    TOPICS,
+    Locale,
+    Plural,
+    categories_of,
+    learn,
+    list_entries,
+    words_of,
+)
+from .templates import Slot, names_in, parse_template, slots
 
 LONGEST_WORDS: Final = 500
 """The maximum number of characters in the words for one id."""
@@ -25,6 +39,13 @@ LARGEST_FILE: Final = 1 << 16
 
 LONGEST_LINE: Final = 1000
 """The maximum number of characters in a line."""
+
+_OBJECT: Final = ".object"
+"""The end of the ids of nouns as the object of a sentence. English has such words only where they differ."""
+_USED: Final = "used_tool."
+"""The beginning of the ids of used tools. English has such words for one tool, as an example."""
+_OF_PAGES: Final = "table."
+"""The beginning of the ids of words in the browser."""
 
 
 def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Plural | None = None) -> None:
@@ -46,8 +67,10 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
     Args:
         code: The language's code, such as ``"cs"`` or ``"pt-BR"``.
         words: Texts by id, or a folder of TOML files with the same names and format as in ``magnum_sal/words/en``.
-            The ids, and the names in braces, are the same as in ``LANGUAGES["en"]``. A noun has one form for each
-            plural category of the language, separated by ``|``. The order is zero, one, two, few, many, other.
+            The ids, and the names in braces, are the same as in ``LANGUAGES["en"]``. Files may omit the ``reason.`` and
+            ``error.`` of refusals and errors. ``"X.object"`` and ``"used_tool.X"`` may be added for every noun and
+            tool. A noun has one form for each plural category of the language, separated by ``|``. The order is zero,
+            one, two, few, many, other.
         plural: A function that returns the CLDR plural category of a number. None uses the rule from Babel, which the
             extra ``languages`` installs.
 
@@ -72,7 +95,7 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
     own: dict[str, str] = {}
     for source, key, text in _list_words(words):
         if key in own:
-            raise MalformedError(f"{source}: {key}: another file also has words for this id")
+            raise MalformedError(f"{source}: {key}: there are already words for this id")
         _check_words(source, key, text, categories)
         own[key] = text
     learn(code, Locale(counting, categories, MappingProxyType(own)))
@@ -136,8 +159,8 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
     if isinstance(text, dict):
         raise MalformedError(f"{source}: {brief(key)} is a table: quote an id that contains dots")
     english = LANGUAGES["en"]
-    if not isinstance(key, str) or key not in english:
-        raise MalformedError(f"{source}: English has no words for the id {brief(key)}")
+    if not isinstance(key, str) or (base := key if key in english else _find_base(key)) not in english:
+        raise MalformedError(f"{source}: English has no words for the id {brief(key)}{_suggest(key, english)}")
     if type(text) is not str or not text.strip() or not text.isprintable() or len(text) > LONGEST_WORDS:
         raise MalformedError(
             f"{source}: {key}: {brief(text)} is not a printable text of 1 to {LONGEST_WORDS} characters"
@@ -154,8 +177,33 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
         raise MalformedError(f"{source}: {key}: {brief(text)}: {error}") from None
     # A sentence must contain the same facts as the English one. An unknown name could not be filled, and a missing name
     # could hide a price from the players.
-    if names != (wanted := names_in(english[key])):
+    if names != (wanted := names_in(english[base])):
         expected = ", ".join(f"{{{name}}}" for name in sorted(wanted)) or "nothing"
         raise MalformedError(f"{source}: {key}: {brief(text)} must have in braces: {expected}")
     if unknown := sorted(way for way in ways if not is_way(way)):
         raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(unknown[0])} is not a format for facts")
+    # A page in the browser inserts facts only as they are.
+    if key.startswith(_OF_PAGES) and _is_plain(english[base]) and not _is_plain(text):
+        told = "a page fills these words, so no fact can have a format and no part can be in brackets"
+        raise MalformedError(f"{source}: {key}: {brief(text)}: {told}")
+
+
+def _find_base(key: str) -> str:
+    """Return the id whose words an additional form of a noun replaces, or an empty string."""
+    if key.startswith(_USED):
+        return _USED.rstrip(".") if key.removeprefix(_USED) in TOOLS else ""
+    noun = key.removesuffix(_OBJECT) if key.endswith(_OBJECT) else ""
+    return "" if "." in noun else noun
+
+
+def _suggest(key: object, english: Mapping[str, str]) -> str:
+    """Return an id that was probably meant, for the end of a message."""
+    if not isinstance(key, str):
+        return ""
+    near = [f"{prefix}{key}" for prefix in (REASON, ERROR) if f"{prefix}{key}" in english] or find_similar(key, english)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def _is_plain(text: str) -> bool:
+    """Return whether a text consists of words and names of facts, without formats and parts in brackets."""
+    return all(isinstance(part, str) or (isinstance(part, Slot) and not part.way) for part in parse_template(text))

@@ -48,7 +48,7 @@ REASON: Final = "reason."
 ERROR: Final = "error."
 """The prefix of the ids of an error's reasons."""
 _PREFIXES: Final = {"refusals": REASON, "errors": ERROR}
-"""The prefixes of ids by topic, which the files omit."""
+"""The prefixes of ids by topic, which the files may omit."""
 
 
 class Locale(NamedTuple):
@@ -177,4 +177,4 @@ def list_entries(topic: str, table: Mapping[str, Any]) -> Iterator[tuple[str, An
     """Yield the ids and words from a parsed file; a multi-line text becomes one line."""
     prefix = _PREFIXES.get(topic, "")
     for key, text in table.items():
-        yield prefix + key, " ".join(text.splitlines()) if isinstance(text, str) else text
+        yield prefix + key.removeprefix(prefix), " ".join(text.splitlines()) if isinstance(text, str) else text
