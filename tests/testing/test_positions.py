@@ -73,6 +73,27 @@ def test_every_kind_of_entry() -> None:
     assert [order and str(order) for order in state.castle.open] == ["BB=9", None, "GG=13"]
 
 
+def test_an_empty_slot_beside_a_stack_is_refused() -> None:
+    """SHOP-1: the stack fills a slot at once, so a slot stays empty only while its tool must be turned up."""
+    for text in ("workshop: rope cart -, stack 4", "public | workshop: rope cart -, stack 4 | turn: A, actions 2"):
+        with pytest.raises(ms.MalformedError, match="workshop: a slot is empty only if the stack is empty, too; write"):
+            position(text)
+    waiting = position("public | turn: A, visited workshop, actions 0 | A: rope | workshop: cart rope -, stack 3")
+    assert waiting.pending == ms.Pending("tool", 2)
+    for text in ("workshop: rope cart -, stack 0", "workshop: rope cart -", "workshop: rope cart"):
+        assert (position(text).workshop.offer, position(text).workshop.stack) == (("rope", "cart", None), 0)
+
+
+def test_a_state_in_the_middle_of_a_purchase_has_a_text() -> None:
+    """A reaction can see such a state, whose slot is empty for a moment, and its repr helps to find a mistake."""
+    before = ms.new_game(["Ada", "Ben"], seed=3)
+    between = before
+    for event in ms.apply(before, ms.VisitWorkshop(1)).events[:3]:
+        between = ms.evolve(between, event)
+    assert None in between.workshop.offer
+    assert "stack 4" in repr(between)
+
+
 def test_the_bank_is_balanced() -> None:
     """SET-SUPPLY: all pieces that are not on the table are in the bank."""
     state = position("S1: A | S2: A | 1L1: A [BBG/1] | A: 100 groszy, WW | market: B")

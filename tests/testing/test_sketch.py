@@ -35,7 +35,7 @@ TEXTS = (
     "assistant market: C | assistant castle: A",
     "market: - | inn: 2",
     "workshop: cart - -",
-    "workshop: cart - -, stack 3",
+    "workshop: cart rope pickaxe, stack 3",
     "castle: GG=13 - -",
     "turn: A, phase 2\nA: order BW=15\ncastle: completed 1",
     f"tiles: BB/0 BBG/1 BBG/1 BG/1 BG/1 BBB/1 BBB/1 BGG/2 {' '.join(map(str, (*TILES[1], *TILES[2])))}",

@@ -16,7 +16,7 @@ from ..model.moves import Move
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.ruleset import Ruleset, check_ruleset
 from ..model.state import GameState
-from ..record.positions import PositionText, build_table, read_into, seat
+from ..record.positions import PositionText, build_table, check_offer, read_into, seat
 from ..record.serialization.consistency import check_parts
 from ..rules.standard import STANDARD
 from ._invariants import check_invariants
@@ -118,6 +118,7 @@ def position(
     )
     read_into(said, text)
     state = build_table(said)
+    check_offer(state)
     if said.bank.is_silent:
         check_invariants(state)
     else:

@@ -16,3 +16,4 @@ from ._parsing import read_into as read_into
 from ._parsing import seat as seat
 from ._position_text import PositionText as PositionText
 from ._state_building import build_table as build_table
+from ._state_building import check_offer as check_offer

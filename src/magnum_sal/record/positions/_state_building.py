@@ -15,7 +15,7 @@ from ...model.draws import PLAIN_STREAM
 from ...model.mine import CHAMBERS, SECTIONS, SPACES, Chamber, Mine, Section, level_of
 from ...model.open_tiles import tiles_lie_open
 from ...model.parts import SEEN
-from ...model.pieces import NO_SALT, SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, SaltBalance
+from ...model.pieces import NO_SALT, SEAT_LETTERS, TOOL, ChamberTile, RoyalOrder, SaltAmount, SaltBalance
 from ...model.player_names import check_names
 from ...model.ruleset import by_players
 from ...model.state import Bank, Castle, GameState, Hidden, Inn, Player, SeenPieces, Turn, Workshop
@@ -70,6 +70,17 @@ def build_table(said: PositionText) -> GameState:
         hidden=None if said.is_public else Hidden(tuple(covered), orders, tools),
     )
     return attrs.evolve(state, bank=_bank(said, state))
+
+
+def check_offer(state: GameState) -> None:
+    """
+    Check that a slot of the workshop is empty only if the stack is empty, or until the next tool is turned up (SHOP-1).
+
+    Otherwise, the public state would wait for a tool as soon as somebody visits a building.
+    """
+    is_due = state.turn is None or (state.pending is not None and state.pending.pile == TOOL)
+    if state.workshop.stack and None in state.workshop.offer and not is_due:
+        raise MalformedError("workshop: a slot is empty only if the stack is empty, too; write stack 0")
 
 
 def _names(said: PositionText) -> tuple[str, ...]:
@@ -318,7 +329,7 @@ def _workshop_of(said: PositionText, players: Sequence[Player]) -> tuple[Worksho
     stack = said.tool_stack
     if stack is None:
         # The stack fills an empty slot at once, so a slot stays empty only if the stack is empty, too (SHOP-1).
-        stack = max(0, unsold - len(shown)) if None not in offer else 0
+        stack = max(0, unsold - len(shown)) if said.offer is None or len(shown) == slots else 0
     # The tools of later phases lie below the stack, in one deck for the whole game.
     to_come = len(ruleset.tools) - said.phase * ruleset.tools_per_phase
     offer += [None] * (slots - len(offer))
