@@ -54,6 +54,8 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("load", {}, "malformed", "lines: give either the lines of a log or a state"),
     ("load", {"lines": ["x"]}, "bad_log", "line 1: "),
     ("load", {"lines": ["\ud800"]}, "malformed", "lines: a text cannot be encoded in UTF-8"),
+    ("load", {"lines": ["{}\n"]}, "malformed", "lines[0]: expected a line of a log without its line end, got '{}"),
+    ("load", {"lines": ["{}", ""]}, "malformed", "lines[1]: expected a line of a log without its line end, got ''"),
     ("legal_moves", AT | {"most": 1001}, "malformed", "most: expected 1 to 1000, got 1001"),
     ("legal_moves", AT | {"kind": "fly"}, "malformed", "kind: \"fly\" is not a known action of 'standard'"),
     ("legal_moves", AT | {"source": "S9"}, "misuse", "source: 'S9' is not a place for moves"),

@@ -65,7 +65,7 @@ def test_undo_and_redo_for_a_viewer() -> None:
     ("fields", "sentence"),
     [
         ({"viewer": 0, "full": True}, "full: give either full or a viewer, not both"),
-        ({"viewer": 2}, "seat: 2 is not a seat of 2 players"),
+        ({"viewer": 2}, "viewer: 2 is not a seat of 2 players (0 to 1)"),
         ({"viewer": 9}, "viewer: 9 is not a seat (0 to 3)"),
     ],
 )

@@ -100,6 +100,8 @@ def test_a_duplicate_key_is_named() -> None:
         assert ('"b"' in str(caught.value)) == (text[0] == "{")
     assert read_json('{"a":1,"b":{"a":1}}') == {"a": 1, "b": {"a": 1}}
     assert read_json('"Łukasz"'.encode()) == "Łukasz"
+    with pytest.raises(ms.MalformedError, match=r"^JSON text: a number has too many digits$"):
+        read_json("9" * 5000)
     with pytest.raises(ms.MalformedError, match=r"^JSON text: not UTF-8 at byte 1$"):
         read_json('"Ł"'.encode("latin2"))
 

@@ -8,7 +8,7 @@ const PATIENCE = 5000;
 
 /** Starts a server as a process, and exchanges lines with it. Needs Node or a runtime with its modules. */
 export async function startProcess(command: readonly string[]): Promise<Transport> {
-  const [program, ...options] = command;
+  const [program, ...options] = Array.isArray(command) ? command : [];
   if (!program) throw new TypeError("process: name the program to start, as in ['magnum-sal', 'serve', '--stdio']");
   // These modules do not exist in browsers, so they are imported only here.
   const { spawn } = await import("node:child_process");

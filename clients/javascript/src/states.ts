@@ -20,10 +20,10 @@ export function parseLogLine(text: string): LogLine {
   return line;
 }
 
-/** Formats a request as JSON. If it contains a state, the state gets its JSON form. */
+/** Formats a request as JSON. If it contains a state, the state gets its JSON form, unless it already has this form. */
 export function formatRequest(request: object): string {
   const state = "state" in request ? (request.state as GameState | null | undefined) : null;
-  return JSON.stringify(state ? { ...request, state: stateToJson(state) } : request);
+  return JSON.stringify(state && "is_over" in state ? { ...request, state: stateToJson(state) } : request);
 }
 
 /** Converts an answer that was parsed from JSON: a state in it becomes a state of the client. */

@@ -43,8 +43,15 @@ test("a state says is_over, and its JSON says over", async () => {
   assert.equal(state.is_over, false);
   assert(!("over" in state));
   assert.equal(stateToJson(state).over, false);
-  const { total } = await client.ask({ type: "legal_moves", state });
-  assert.equal(total, 19);
+  for (const form of [state, stateToJson(state) as unknown as typeof state]) {
+    const { total } = await client.ask({ type: "legal_moves", state: form });
+    assert.equal(total, 19);
+  }
+});
+
+test("the program to start is a list", async () => {
+  const process = "magnum-sal serve --stdio" as unknown as string[];
+  await assert.rejects(connect({ process }), (error) => error instanceof TypeError && /^process: /.test(error.message));
 });
 
 test("news: first the situation, then each change, with what undoing took back", async () => {
@@ -64,7 +71,8 @@ test("news: first the situation, then each change, with what undoing took back",
   assert.deepEqual(again.happened, first.happened);
   const waiting = next();
   await game.end("it is late");
-  assert.equal((await waiting).is_over, true);
+  const { is_over, to_move } = await waiting;
+  assert.deepEqual([is_over, to_move], [true, null]);
   await game.close();
   assert.equal((await news.next()).done, true);
 });

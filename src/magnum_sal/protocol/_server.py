@@ -18,7 +18,7 @@ from ..engine.evolve import evolve
 from ..engine.steps import Transition
 from ..engine.transitions import apply, start_event
 from ..errors import MalformedError, MisuseError
-from ..errors.messages import printable
+from ..errors.messages import brief, printable
 from ..model.events import GameStarted, TileSeen
 from ..model.pieces import LOOK
 from ..model.ruleset import Ruleset
@@ -83,16 +83,27 @@ class Session(History):
 
         Raises:
             MisuseError: the game was loaded as a position.
-            MalformedError: *full* is set, and there is a *viewer*.
+            MalformedError: *full* is set, and there is a *viewer*, or the viewer is not a seat of the game.
         """
         if self.started is None:
             raise MisuseError("the game was loaded from a position, so it has no log")
         position = self.opening if self.is_from_position else None
         log = GameLog(self.started, position=position, metadata=self.metadata)
         log.extend(self.entries)
+        _check_viewer(viewer, self.state)
         if _is_full(full, viewer):
             return log
         return log.public() if viewer is None else log.seen_by(viewer)
+
+    def find_view(self, seat: int | None) -> GameState:
+        """Return the view of *seat*, as a ``History`` does. Raises ``MalformedError`` if there is no such seat."""
+        _check_viewer(seat, self.state)
+        return super().find_view(seat)
+
+
+def _check_viewer(viewer: int | None, state: GameState) -> None:
+    if viewer is not None and viewer >= (seats := len(state.players)):
+        raise MalformedError(f"viewer: {viewer} is not a seat of {seats} players (0 to {seats - 1})")
 
 
 def _frozen(sessions: Mapping[str, Session]) -> Mapping[str, Session]:
@@ -121,6 +132,10 @@ class Server:
     """The default position of a request; None if each request must name a session or contain a position."""
     position_steps: int | None = None
     """The number of moves and revealed pieces that led to ``position``; None if unknown."""
+    position_undone: int = 0
+    """The number of undone moves that can follow ``position`` again."""
+    position_end_reason: str | None = None
+    """Why the players ended the game in ``position`` early, if they did."""
     is_greeted: bool = False
     """Whether a client has announced its version of the protocol."""
     language: str = "en"
@@ -151,8 +166,7 @@ class Server:
         Return the position of a request, as its viewer sees it.
 
         Raises:
-            MalformedError: the request does not have exactly one position.
-            MisuseError: the viewer is not a seat of the game.
+            MalformedError: the request does not have exactly one position, or the viewer is not a seat of the game.
         """
         if session is not None and state is not None:
             raise MalformedError("state: give either a session or a state, not both")
@@ -163,7 +177,14 @@ class Server:
             if self.position is None:
                 raise MalformedError("session: the field is missing; name a session or send a state")
             state = attrs.evolve(self.position)
+        _check_viewer(viewer, state)
         return state if viewer is None else state.seen_by(viewer)
+
+    def end_reason_of(self, session: str | None, state: GameState | None) -> str | None:
+        """Return why the game of a request was ended early. A state in the request does not contain this."""
+        if session is not None:
+            return self.session(session).end_reason
+        return self.position_end_reason if state is None else None
 
     def check_room(self) -> None:
         """Raise ``RefusedError`` if the server cannot open another session."""
@@ -230,6 +251,9 @@ def _load(server: Server, request: requests.LoadRequest) -> tuple[Server, Positi
         raise MalformedError("lines: give either the lines of a log or a state")
     if request.state is not None:
         return _open_session(server, request, Session(request.state), full=request.full)
+    for number, line in enumerate(request.lines or ()):
+        if not line.strip() or "\n" in line:
+            raise MalformedError(f"lines[{number}]: expected a line of a log without its line end, got {brief(line)}")
     text = "".join(f"{line}\n" for line in request.lines or ())
     try:
         session = Session.from_log(text.encode(), server.ruleset)

@@ -36,8 +36,11 @@ def read_json(text: str | bytes) -> Any:
     # ``MalformedError`` is a ``ValueError``, so this clause must come first.
     except MalformedError:
         raise
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise MalformedError(f"JSON text: {error}") from None
+    except ValueError:
+        # Python limits the digits of a number, because converting them takes quadratic time.
+        raise MalformedError("JSON text: a number has too many digits") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
