@@ -107,6 +107,22 @@ def test_the_number_of_moves_in_a_position(tables: Tables, host: Browser) -> Non
     assert host.does(table, "position", state=found["state"])["steps"] is None
 
 
+def test_the_end_of_a_game_in_answers(tables: Tables, host: Browser) -> None:
+    """END-1: the position, the text and the picture of a table say why its game was ended; a sent position cannot."""
+    table = host.open("here", "here")
+    for number in (0, 1):
+        host.does(table, "apply", number=number, move={"type": "pass"})
+    host.does(table, "undo", number=2)
+    assert host.does(table, "position")["undone"] == 1
+    host.does(table, "end", number=3)
+    found = host.does(table, "position")
+    assert found["end_reason"].startswith("agreed by ")
+    assert f"Ended early: {found['end_reason']}" in host.does(table, "text")["text"]
+    assert f"Ended early: {found['end_reason']}" in host.does(table, "svg")["svg"]
+    assert host.does(table, "position", state=found["state"])["end_reason"] is None
+    assert "Ended early" not in host.does(table, "text", state=found["state"])["text"]
+
+
 def test_the_language_of_the_address(tables: Tables, host: Browser) -> None:
     """The language in the address applies to all texts unless the message names another one."""
     table = host.open("here", "here")

@@ -127,11 +127,11 @@ export class SessionGame implements Game {
   }
 
   #tell(kept: number): GameNews {
-    const { is_over, to_move } = this.#state;
+    const is_over = this.#state.is_over || this.end_reason !== null;
     return {
       steps: this.#steps,
-      to_move,
-      is_over: is_over || this.end_reason !== null,
+      to_move: is_over ? null : this.#state.to_move,
+      is_over,
       winners: this.#winners,
       kept,
       happened: this.#happened.filter(({ step }) => step > kept),

@@ -36,8 +36,19 @@ def _position(server: Server, request: requests.PositionRequest) -> answers.Posi
     state = server.position_of(request.session, request.state, request.viewer)
     if request.session is not None:
         return answer_with_position(server, request, request.session, full=request.full, viewer=request.viewer)
-    steps = server.position_steps if request.state is None else None
-    return answers.PositionAnswer(id=request.id, state=state, scores=state.scores, winners=state.winners, steps=steps)
+    # The server knows nothing about the history of a state in the request.
+    steps, undone, reason = None, 0, None
+    if request.state is None:
+        steps, undone, reason = server.position_steps, server.position_undone, server.position_end_reason
+    return answers.PositionAnswer(
+        id=request.id,
+        state=state,
+        scores=state.scores,
+        winners=state.winners,
+        steps=steps,
+        undone=undone,
+        end_reason=reason,
+    )
 
 
 def _legal_moves(server: Server, request: requests.LegalMovesRequest) -> answers.MovesAnswer:
@@ -139,7 +150,8 @@ def _svg(server: Server, request: requests.SvgRequest) -> answers.SvgAnswer:
     theme = attrs.evolve(THEMES[request.theme], **request.colours)
     # All other fields have the names of arguments of svg(), so these options are not listed a second time.
     options = _options(request, "theme", "colours", "last")
-    picture = svg(state, theme=theme, last=_last(server, request), end_reason=_end_reason(server, request), **options)
+    reason = server.end_reason_of(request.session, request.state)
+    picture = svg(state, theme=theme, last=_last(server, request), end_reason=reason, **options)
     places = {place: _convert_rectangle(box) for place, box in picture.places.items()}
     return answers.SvgAnswer(id=request.id, svg=str(picture), places=places)
 
@@ -152,7 +164,8 @@ def _convert_rectangle(box: Box) -> dict[str, float]:
 def _text(server: Server, request: requests.TextRequest) -> answers.TextAnswer:
     state = server.position_of(request.session, request.state, request.viewer)
     options = _options(request, "last")
-    table = text(state, last=_last(server, request), end_reason=_end_reason(server, request), **options)
+    reason = server.end_reason_of(request.session, request.state)
+    table = text(state, last=_last(server, request), end_reason=reason, **options)
     return answers.TextAnswer(id=request.id, text=table)
 
 
@@ -162,11 +175,6 @@ def _last(server: Server, request: requests.SvgRequest | requests.TextRequest) -
     if request.session is None:
         raise MalformedError("last: only a session has last moves, not a position")
     return server.session(request.session).last_steps(request.last)
-
-
-def _end_reason(server: Server, request: requests.SvgRequest | requests.TextRequest) -> str | None:
-    """Return why the game of a session was ended early. A position without a session does not contain this."""
-    return None if request.session is None else server.session(request.session).end_reason
 
 
 def _moves_in_words(server: Server, request: requests.MovesInWordsRequest) -> answers.WordsAnswer:

@@ -44,6 +44,11 @@ class Question:
 
     state: GameState
     steps: int
+    """The number of moves and revealed pieces that led to the position."""
+    undone: int
+    """The number of undone moves that can be made again."""
+    end_reason: str | None
+    """Why the game was ended early, if it was."""
     data: Mapping[str, Any]
     """The question, with an id."""
 
@@ -55,7 +60,13 @@ class Question:
 
     def answer(self) -> dict[str, Any]:
         """Return the answer to a question that is not slow."""
-        return answer(build_server(self.state, self.steps), dict(self.data))[1]
+        server = build_server(
+            self.state,
+            position_steps=self.steps,
+            position_undone=self.undone,
+            position_end_reason=self.end_reason,
+        )
+        return answer(server, dict(self.data))[1]
 
 
 @attrs.frozen
@@ -71,7 +82,8 @@ def read_question(table: Table, browser: str, data: Mapping[str, Any]) -> Questi
     """Return a browser's question. Raises the errors of ``check_question``."""
     check_question(data)
     state = table.game.state.seen_by(table.viewer_of(browser))
-    return Question(state, table.game.step_count, {"id": NO_ID} | dict(data))
+    game = table.game
+    return Question(state, game.step_count, len(game.undone), game.end_reason, {"id": NO_ID} | dict(data))
 
 
 def read_hint(table: Table, browser: str, wanted: requests.HintRequest) -> HintQuestion:
