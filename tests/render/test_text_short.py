@@ -14,6 +14,7 @@ from tests.render.recorded import GAMES, steps
 
 import magnum_sal as ms
 from magnum_sal import render
+from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.render._text_short import MOST_LINES, abbreviate_name
 from magnum_sal.render.text_lines import columns
 from magnum_sal.testing import position
@@ -176,3 +177,17 @@ def test_colours_change_nothing_else() -> None:
     coloured = short(state, color=True, last=walked(3, 3)[-1])
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == short(state, last=walked(3, 3)[-1])
     assert "\x1b[" in coloured
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_map_is_in_the_short_form(players: int) -> None:
+    """VAR-MAP: everybody knows the tiles of chambers that nobody has entered, so the short form has them, too."""
+    names = ["Ada", "Ben", "Cleo", "Dan"][:players]
+    state = ms.new_game(names, seed=7, ruleset=attrs.evolve(ms.STANDARD, mapped_mine=True))
+    lines = short(state).splitlines()
+    assert all(f"{name} ?({tile})" in "\n".join(lines) for name, tile in zip(CHAMBERS, state.mine.tiles, strict=True))
+    assert max(map(len, lines)) <= 80
+    assert len(lines) <= MOST_LINES
+    assert "(BBG/1)" in short(state, legend=True).split("LEGEND")[1]
+    entered = position("S1: A | S2: A | 1L1: A [BG/1]", ruleset=state.ruleset)
+    assert "(BG/1)" not in next(line for line in short(entered).splitlines() if "1L1 " in line).split("1L2")[0]

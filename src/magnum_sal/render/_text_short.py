@@ -133,7 +133,7 @@ def _in_columns(cells: Sequence[Line], room: int) -> Line:
 
 
 def _chamber(state: GameState, name: str) -> Line:
-    """Return a chamber with its cubes and miners; a water count of 0 is omitted."""
+    """Return a chamber with its cubes and miners, and its tile if it is known and not revealed; 0 water is omitted."""
     chamber, is_secret = find_chamber(state, name)
     is_known = chamber.revealed
     mark = "?" if not is_known else "x" if is_turned_down(state.ruleset, chamber) else ""
@@ -144,7 +144,8 @@ def _chamber(state: GameState, name: str) -> Line:
         spans += pieces.letters(chamber.salt)
     if chamber.water:
         spans += [Span("/"), Span(str(chamber.water), "water")]
-    if is_secret:
+    # In the mapped mine, everybody knows the tiles of chambers that nobody has entered (VAR-MAP).
+    if is_secret or (not is_known and chamber.tile is not None):
         spans.append(Span(f"({chamber.tile})", "dim"))
     return tuple(spans) + tuple(span for miner in pieces.miners_in(chamber) for span in (Span(" "), *miner))
 

@@ -46,9 +46,9 @@ def text(
     *legend* explains the marks.
 
     The short form has at most 23 lines, so it fits a terminal of 80 columns and 24 lines with a prompt. It omits the
-    tiles, the bank, the printed parts of the board, and the pieces that left the game. If there is still not enough
-    room, it shortens the last steps and counts cards instead of listing them. If necessary, it also omits the town of
-    a finished game and truncates lines with three dots.
+    tiles of revealed chambers, the bank, the printed parts of the board, and the pieces that left the game. If there is
+    still not enough room, it shortens the last steps and counts cards instead of listing them. If necessary, it also
+    omits the town of a finished game and truncates lines with three dots.
 
     Args:
         state: The position, public or full; hidden facts are never shown.

@@ -44,7 +44,9 @@ def legend_lines(state: GameState, language: str, width: int, form: Form) -> lis
     stands = {name: form == only for name, only in _ALONE.items()}
     # A mark that no position of this game can show would only confuse readers. For example, only a mapped mine has
     # tiles that are turned face down again.
-    stands |= {"turned": tiles_lie_open(state.ruleset), "bar": find_seen_pieces(state) is not None}
+    lie_open = tiles_lie_open(state.ruleset)
+    stands |= {"turned": lie_open, "bar": find_seen_pieces(state) is not None}
+    stands["tile"] |= lie_open  # then the short form has the tiles of chambers that nobody has entered
     lines: list[Line] = [(Span(label("picture.legend", language).upper(), "bold"),)]
     for name, mark in _MARKS:
         if stands.get(name, True):
