@@ -50,7 +50,7 @@ def test_one_in_a_hundred(failures: int, is_failing: bool) -> None:
 
     If failures in hooks are not counted separately, all failures count.
     """
-    games = (game(failures, 100), game(0, 100))
+    games = (game(failures, 100), attrs.evolve(game(0, 100), game=1))
     assert Tally(failures, 200).is_failing == is_failing
     assert failing_of(games, 2) == ((0,) if is_failing else ())
     results = MatchResults(Match(("a", "b"), 0), games)

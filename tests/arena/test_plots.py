@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import attrs
 import pytest
 
 from magnum_sal import MisuseError
@@ -59,7 +60,8 @@ def test_the_best_bot_is_at_the_top(results: MatchResults, tmp_path: Path) -> No
 def test_few_games_are_points(results: MatchResults, tmp_path: Path) -> None:
     """Each score of each bot is a point if there are few games. With many games there are none."""
     few = drawn(results, tmp_path / "few.svg")
-    many = MatchResults(results.match, results.games * (MOST_POINTS // 6 + 1))
+    more = (attrs.evolve(results.games[number % 6], game=number) for number in range(MOST_POINTS + 6))
+    many = MatchResults(results.match, tuple(more))
     crowded = drawn(many, tmp_path / "many.svg")
     assert "a point for each game" in few
     assert "a point for each game" not in crowded
@@ -69,8 +71,6 @@ def test_few_games_are_points(results: MatchResults, tmp_path: Path) -> None:
 
 def test_names_are_plain_text_and_wrapped(results: MatchResults, tmp_path: Path) -> None:
     """A dollar sign in a name starts no formula, and a long name is broken into lines."""
-    import attrs
-
     match = attrs.evolve(results.match, bots=("process:echo $a $\\frac$ " + "x" * 300, "greedy", "random"))
     svg = drawn(MatchResults(match, results.games), tmp_path / "plot.svg")
     assert "process:echo $a $\\frac$" in svg

@@ -141,3 +141,23 @@ def test_without_openskill(monkeypatch: pytest.MonkeyPatch) -> None:
         _ = results.ratings
     assert results.standings()[0].rating is None
     assert "rating" not in results_table(results)
+
+
+def test_a_match_that_may_stop_early_has_its_own_interval() -> None:
+    """No other interval is valid for it, so it is the default in tables, too. The sign test is not valid, either."""
+    games = tuple(result(game, (1, 2)) for game in range(8))
+    fixed, early = MatchResults(MATCH, games), MatchResults(MATCH, games, until=0.95)
+    assert fixed.standings() == fixed.standings("wilson")
+    assert early.standings() == early.standings("anytime") != early.standings("wilson")
+    assert results_table(early).splitlines()[:3] == results_table(early, "anytime").splitlines()[:3]
+    assert (fixed.significance is None, early.significance) == (False, None)
+
+
+def test_games_that_are_not_of_the_match() -> None:
+    """The games may be in any order, but each counts once, and each has the bots of the match."""
+    games = tuple(result(game, (1, 2)) for game in range(4))
+    assert MatchResults(MATCH, games[::-1]) == MatchResults(MATCH, games)
+    with pytest.raises(ms.MisuseError, match="games: game 2 occurs twice"):
+        MatchResults(MATCH, (*games, games[2]))
+    with pytest.raises(ms.MisuseError, match="games: game 0 has 2 bots, but the match has 3"):
+        MatchResults(Match(("random",) * 3, 0), games)

@@ -15,7 +15,7 @@ def test_a_stronger_value_is_kept(capsys: pytest.CaptureFixture[str], tmp_path: 
     first, second, best = capsys.readouterr().out.splitlines()
     assert first.startswith("noise=0: ")
     assert first.endswith("stronger")
-    assert second.endswith("3 of 6 won, 50.0% (19% to 81%), not known")
+    assert second.endswith("3 of 6 won, 50.0% (10% to 90%), not known")
     assert best == "best: greedy:width=0,noise=0"
     assert sorted(path.name for path in folder.iterdir()) == ["000.jsonl", "001.jsonl"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
@@ -258,3 +258,8 @@ def _objections_to_forfeit(result: GameResult, failures: list[int]) -> Iterator[
         yield f"cannot have ended by {result.ending!r} with {sum(failures)} failures: the first failure ends the game"
     elif sum(failures) and result.ranks[failures.index(1)] != len(failures):
         yield "does not rank the bot that lost it last"
+
+
+def sort_games(games: Iterable[GameResult]) -> tuple[GameResult, ...]:
+    """Return the results in the order of the games' numbers."""
+    return tuple(sorted(games, key=lambda game: game.game))

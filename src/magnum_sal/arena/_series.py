@@ -105,7 +105,7 @@ def play_series(
     return tuple(played)
 
 
-def standing_of(results: MatchResults, bot: str, interval: IntervalKind = "wilson") -> Standing:
+def standing_of(results: MatchResults, bot: str, interval: IntervalKind | None = None) -> Standing:
     return results.standings(interval)[results.match.bots.index(bot)]
 
 
@@ -172,7 +172,7 @@ class PairsResults:
                 return results
         raise MisuseError(f"{brief(bot)} and {brief(other)} did not play each other")
 
-    def standing(self, bot: str, other: str, interval: IntervalKind = "wilson") -> Standing:
+    def standing(self, bot: str, other: str, interval: IntervalKind | None = None) -> Standing:
         """
         Return the standing of *bot* against *other*.
 
@@ -278,11 +278,11 @@ class LadderStep:
     results: MatchResults
     """The match between the two bots, in which they are in alphabetical order."""
 
-    def standing(self, interval: IntervalKind = "wilson") -> Standing:
+    def standing(self, interval: IntervalKind | None = None) -> Standing:
         """Return the standing of the bot against the bot below it."""
         return standing_of(self.results, self.bot, interval)
 
-    def verdict(self, interval: IntervalKind = "wilson") -> Verdict:
+    def verdict(self, interval: IntervalKind | None = None) -> Verdict:
         """
         Return whether the bot is known to be stronger or weaker: whether its win share's interval excludes one half.
 
@@ -306,7 +306,7 @@ class LadderResults:
     steps: tuple[LadderStep, ...]
     """The steps from the bottom up."""
 
-    def is_rising(self, interval: IntervalKind = "wilson") -> bool:
+    def is_rising(self, interval: IntervalKind | None = None) -> bool:
         """Check whether every bot is known to be stronger than the bot below it."""
         return all(step.verdict(interval) == "stronger" for step in self.steps)
 

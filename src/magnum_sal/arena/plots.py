@@ -47,7 +47,7 @@ def check_plot(path: str | os.PathLike[str]) -> None:
         import_module("matplotlib")
 
 
-def plot_results(results: MatchResults, path: str | os.PathLike[str], interval: IntervalKind = "wilson") -> None:
+def plot_results(results: MatchResults, path: str | os.PathLike[str], interval: IntervalKind | None = None) -> None:
     """
     Write a plot of *results* to *path*, with the scores of each bot on the left and its win share on the right.
 
@@ -70,7 +70,7 @@ def plot_results(results: MatchResults, path: str | os.PathLike[str], interval: 
     figure.suptitle(_format_title(results), fontsize="medium", parse_math=False)
     scores, shares = figure.subplots(1, 2, sharey=True)
     _draw_scores(scores, rows)
-    _draw_shares(shares, rows, interval)
+    _draw_shares(shares, rows, results.choose_interval(interval))
     # Without this, a dollar sign in a bot's command would begin a formula.
     scores.set_yticks([row.height for row in rows], [row.label for row in rows], parse_math=False)
     shares.tick_params(axis="y", left=False)
@@ -98,7 +98,7 @@ class _Row:
     marker: str
 
 
-def _rows(results: MatchResults, interval: IntervalKind) -> list[_Row]:
+def _rows(results: MatchResults, interval: IntervalKind | None) -> list[_Row]:
     """Return a row for each bot, best first; the colour depends on the bot's number in the match."""
     numbered = enumerate(results.standings(interval))
     best_first = sorted(numbered, key=lambda numbered_standing: by_wins(numbered_standing[1]))

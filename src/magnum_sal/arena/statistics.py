@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import pairwise
 from math import comb, sqrt
 from statistics import fmean
 from typing import Final, Literal, TypeAlias, get_args
@@ -20,7 +21,7 @@ from ..errors.messages import brief
 from ..record.log.rows import Row
 from ._bot_failure import FAILURES, BotFailure
 from ._early_stopping import Decision, Watch, anytime_interval, check_confidence, confidence_of_each
-from ._game_result import GameResult
+from ._game_result import GameResult, sort_games
 from ._tallies import Quartiles, compute_quartiles, compute_rounds_by_phase, failing_of, idle_share_of, milliseconds_of
 from .match import Match
 
@@ -167,14 +168,28 @@ def by_wins(standing: Standing) -> tuple[bool, float]:
 
 @attrs.frozen(slots=False)
 class MatchResults:
-    """A match and the results of its games, by number."""
+    """
+    A match and the results of its games.
+
+    Raises:
+        MisuseError: a game occurs twice, or has another number of bots than the match.
+    """
 
     match: Match
     """The match."""
-    games: tuple[GameResult, ...]
-    """The results of the games."""
+    games: tuple[GameResult, ...] = attrs.field(converter=sort_games)
+    """The results of the games, in the order of their numbers."""
     until: float | None = None
     """The confidence at which the match stops early; None if it plays all games."""
+
+    def __attrs_post_init__(self) -> None:
+        bots, numbers = len(self.match.bots), [game.game for game in self.games]
+        for game in self.games:
+            if len(game.seats) != bots:
+                raise MisuseError(f"games: game {game.game} has {len(game.seats)} bots, but the match has {bots}")
+        # A game that counts twice would make the intervals narrower than they are.
+        if twice := [number for number, other in pairwise(numbers) if number == other]:
+            raise MisuseError(f"games: game {twice[0]} occurs twice")
 
     def to_rows(self) -> list[Row]:
         """
@@ -252,16 +267,22 @@ class MatchResults:
             players = [team[0] for team in teams]
         return tuple((player.mu, player.sigma) for player in players)
 
-    def standings(self, interval: IntervalKind = "wilson") -> tuple[Standing, ...]:
+    def choose_interval(self, interval: IntervalKind | None) -> IntervalKind:
+        """Return *interval*, or for None the kind that is valid: ``"anytime"`` if the match may stop early."""
+        return interval or ("wilson" if self.until is None else "anytime")
+
+    def standings(self, interval: IntervalKind | None = None) -> tuple[Standing, ...]:
         """
         Return the standing of each bot, in the match's order.
 
         Args:
-            interval: The kind of 95 % interval.
+            interval: The kind of 95 % interval. None means ``"wilson"``, or ``"anytime"`` if ``until`` is set, because
+                no other kind is valid for a match that may stop early.
 
         Raises:
             MisuseError: the kind is unknown.
         """
+        interval = self.choose_interval(interval)
         if interval not in INTERVALS:
             raise MisuseError(f"interval: expected one of {', '.join(INTERVALS)}, got {brief(interval)}")
         ratings: Sequence[tuple[float, float] | None] = (None,) * len(self.match.bots)
@@ -367,9 +388,10 @@ class MatchResults:
         """
         The probability that equal bots get a result at least this uneven.
 
-        None if there are more than two bots, or if a bot is failing.
+        None if there are more than two bots, or if a bot is failing. Also None if ``until`` is set, because the test
+        assumes that the number of games was fixed in advance.
         """
-        if len(self.match.bots) != 2 or self.failing:
+        if len(self.match.bots) != 2 or self.failing or self.until is not None:
             return None
         wins = sum(game.ranks[0] < game.ranks[1] for game in self.games)
         losses = sum(game.ranks[0] > game.ranks[1] for game in self.games)

@@ -40,13 +40,13 @@ _COLUMNS: Final[Mapping[str, Callable[[Standing], str]]] = {
 """The functions that format the cells of a bot's row, by heading; a column that is empty for all bots is left out."""
 
 
-def results_table(results: MatchResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
+def results_table(results: MatchResults, interval: IntervalKind | None = None, width: int | None = None) -> str:
     """
     Format the table of *results*, best bot first, with remarks below.
 
     Args:
         results: The match.
-        interval: The kind of 95 % interval.
+        interval: The kind of 95 % interval; None means the kind that is valid, see ``MatchResults.standings``.
         width: The maximum line length in characters; None for no limit. Wider tables are split.
     """
     standings = sorted(results.standings(interval), key=by_wins)
@@ -58,13 +58,13 @@ def results_table(results: MatchResults, interval: IntervalKind = "wilson", widt
     return "\n".join([*_format_lines(columns, width), *_wrap(remarks_on(results), width)])
 
 
-def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
+def pairs_table(results: PairsResults, interval: IntervalKind | None = None, width: int | None = None) -> str:
     """
     Format the ranking of bots that have all played each other, with the win share of each pair below.
 
     Args:
         results: The matches.
-        interval: The kind of 95 % interval of the shares.
+        interval: The kind of 95 % interval of the shares; None means the kind that is valid.
         width: The maximum line length in characters; None for no limit. Wider tables are split.
     """
     ranking, unranked = results.ranking, results.unranked
@@ -102,13 +102,13 @@ def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width:
     )
 
 
-def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
+def ladder_table(results: LadderResults, interval: IntervalKind | None = None, width: int | None = None) -> str:
     """
     Format a table of each bot's results against the bot in the row above, with a verdict on which bot is stronger.
 
     Args:
         results: The matches.
-        interval: The kind of 95 % interval.
+        interval: The kind of 95 % interval; None means the kind that is valid, see ``MatchResults.standings``.
         width: The maximum line length in characters; None for no limit. Wider tables are split.
     """
     steps = results.steps
@@ -181,7 +181,6 @@ def remarks_on(results: MatchResults) -> list[str]:
     """Return the remarks on a match."""
     remarks = []
     chance = results.significance
-    # The sign test assumes a number of games that was fixed in advance. After early stopping, the test would be wrong.
     if results.until is not None:
         remarks.append(_stopping(results, results.until))
     elif chance is not None and results.games:

@@ -107,20 +107,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    interval: IntervalKind = options.interval or ("wilson" if options.until is None else "anytime")
     try:
-        return _run(options, interval)
+        return _run(options)
     except BotFailedError as error:
         return report_bot_failure(error, options)
 
 
-def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
+def _run(options: argparse.Namespace) -> int:
+    interval: IntervalKind | None = options.interval
     if options.force and options.plot is None:
         raise MisuseError("--force applies to a plot: add --plot FILE")
     if options.game is not None:
         return play_one(options)
     if options.each_other or options.ladder:
-        return _run_series(options, interval)
+        return _run_series(options)
     if options.plot is not None:
         # Refuse an unwritable plot file before the match, not after it.
         check_plot(options.plot)
@@ -158,12 +158,13 @@ def _play_match(options: argparse.Namespace) -> MatchResults:
         return play_match(options.bots, options.games, options.seed, out=options.out, logs=options.logs, **how)
 
 
-def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
+def _run_series(options: argparse.Namespace) -> int:
     """
     Play all pairs or a ladder, and return the exit status.
 
     The status is 1 if a bot on a ladder may be no stronger than the one before.
     """
+    interval: IntervalKind | None = options.interval
     if options.report is not None or options.plot is not None:
         raise MisuseError("--report and --plot need a single match; leave out --each-other or --ladder")
     count = len(options.bots)

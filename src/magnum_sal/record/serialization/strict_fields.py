@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import attrs
 
-from ..._internal.checks import LARGEST_NUMBER
 from ...errors import MalformedError
 from ...model.fields import BUILDING, SOURCE, TOOL
 from ...model.meaning import COUNT, FLAG, NUMBER, Meaning, check_fields, fields_of, unknown_id
@@ -131,8 +130,6 @@ def _build_reader(meaning: Meaning) -> Callable[[Any, Any], Any]:
     def read(data: Any, _: Any) -> Any:
         if meaning.accepts(data):
             return data
-        if type(data) is int and abs(data) > LARGEST_NUMBER:
-            raise MalformedError(f"{format_value(data)} is beyond the largest whole number, {LARGEST_NUMBER}")
         if meaning.kind is None:
             raise MalformedError(f"{format_value(data)} is not {meaning.expected}")
         raise MalformedError("field_invalid", {"value": format_value(data), "kind": meaning.kind})
