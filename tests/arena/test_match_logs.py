@@ -151,7 +151,10 @@ def test_a_resumed_match_replaces_only_its_own_log(log: str, tmp_path: Path) -> 
 def test_invalid_folders_for_logs(tmp_path: Path) -> None:
     """The folder for logs cannot be a file, and is not created inside a missing folder."""
     (tmp_path / "file").write_text("")
-    for place, words in (("file", "is not a folder"), ("no/logs", "cannot be made: No such file or directory")):
+    for place, words in (
+        ("file", "is not a folder"),
+        ("no/logs", "cannot be made: the folder around it does not exist"),
+    ):
         with pytest.raises(ResultsError, match=words):
             play_match(["random", "random"], 2, logs=tmp_path / place, **MATCH)
 

@@ -134,6 +134,25 @@ def test_the_policy_raise(capsys: pytest.CaptureFixture[str]) -> None:
     assert "    magnum-sal arena bots_of_tests:Raiser random --policy raise --most-moves 20 --game 0" in lines
 
 
+def test_the_failed_game_is_not_in_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Under the policy ``raise``, the printed command therefore names no file, and it plays the game again."""
+    out = str(tmp_path / "results.jsonl")
+    assert main(["arena", RAISER, "random", *MATCH, "--policy", "raise", "--out", out]) == 3
+    command = next(line for line in capsys.readouterr().err.splitlines() if line.startswith("    magnum-sal "))
+    assert "--out" not in command
+    assert main(shlex.split(command)[1:]) == 3
+
+
+def test_the_printed_code_imports_the_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
+    """The code runs where the ruleset is not registered yet."""
+    assert main(["arena", RAISER, "random", *MATCH, "--ruleset", "smithy:SMITHY_GAME"]) == 3
+    lines = block(capsys.readouterr().out)
+    start = lines.index("    import smithy")
+    assert lines[start + 1] == "    import magnum_sal as ms"
+    with pytest.raises(ZeroDivisionError, match="a slip"):
+        exec("\n".join(line[4:] for line in lines[start:]), {})
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_status_and_jobs(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,7 +61,12 @@ def refuse_errors(name: str, done: str) -> Iterator[None]:
     try:
         yield
     except (OSError, ValueError) as error:
-        raise ResultsError(f"{name} cannot be {done}: {getattr(error, 'strerror', None) or error}") from error
+        reason = getattr(error, "strerror", None) or error
+        if isinstance(error, FileNotFoundError) and done in ("made", "written"):
+            reason = "the folder around it does not exist"
+        elif isinstance(error, IsADirectoryError):
+            reason = "it is a folder; name a file in it"
+        raise ResultsError(f"{name} cannot be {done}: {reason}") from error
 
 
 @attrs.frozen

@@ -70,6 +70,10 @@ def _again(failure: BotFailure, match: Match, options: argparse.Namespace) -> It
     yield f"    {command_of(match, failure.game, options)}"
     if failure.program:
         yield f"  To repeat this decision in Python (setup seed {failure.setup_seed}, bot seed {failure.bot_seed}):"
+        # Otherwise the program would not know the ruleset that this command has imported.
+        module = (getattr(options, "ruleset", None) or "").partition(":")
+        if module[1]:
+            yield f"    import {module[0]}"
         yield from (f"    {line}".rstrip() for line in failure.program.split("\n"))
 
 
@@ -87,8 +91,10 @@ def command_of(match: Match, game: int, options: argparse.Namespace) -> str:
             words += [option, str(value)]
     words += _rules(match.ruleset, options)
     results = options.out or options.report
-    # For several matches, --out is a folder, but the command is for one match.
-    if results is not None and not (options.each_other or options.ladder):
+    # For several matches, --out is a folder, but the command is for one match. Under the policy "raise", the file does
+    # not contain the game that failed.
+    is_in_file = match.policy != "raise" and not (options.each_other or options.ladder)
+    if results is not None and is_in_file:
         words += ["--out", results]
     return printable(shlex.join([*words, "--game", str(game)]), 4000)
 
