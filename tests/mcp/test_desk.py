@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import attrs
 import czech
 import pytest
 from tests.mcp.callers import ask, quick_desk, refuse
@@ -320,3 +321,17 @@ def test_an_added_language() -> None:
     assert "connection to the entrance" in ask(desk, "look_up_rules", rules=["CHAIN-2"])
     (language,) = (argument for argument in TOOLS[0].arguments if argument.name == "language")
     assert "cs" in language.kind.schema()["enum"]
+
+
+def test_a_page_of_answers_that_does_not_exist() -> None:
+    """The refusal says how many answers there are."""
+    desk = quick_desk()
+    ask(desk, "new_game", players=["Ada", "Ben"], seed=1)
+    told = refuse(desk, "choose_move", game="game-1", first=40)
+    assert told == "first: there is no answer 40; the answers are numbered from 1 to 8"
+
+
+def test_the_map_is_public() -> None:
+    """VAR-MAP: the short table of an answer has the tiles that everybody knows."""
+    desk = quick_desk(ruleset=attrs.evolve(ms.STANDARD, mapped_mine=True))
+    assert "1L1 ?(" in ask(desk, "new_game", players=["Ada", "Ben"], seed=7)

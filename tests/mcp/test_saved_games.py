@@ -242,3 +242,11 @@ def test_a_folder_that_has_been_deleted(tmp_path: Path) -> None:
     ask(desk, "new_game", players=PAIR)
     assert refuse(desk, "save_game", game="game-1", file="x").startswith("x: ")
     assert refuse(desk, "load_game", file="x") == "no game is saved as 'x'"
+
+
+def test_a_part_of_a_log() -> None:
+    """The refusal says that all parts belong together."""
+    game = ms.Game.new(PAIR, seed=7)
+    log = "".join(game.log.lines())
+    told = refuse(quick_desk(), "load_game", log=log[: len(log) // 2])
+    assert told.endswith("If save_game returned several parts, join all of them with nothing in between.")

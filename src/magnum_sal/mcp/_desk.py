@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import attrs
 
-from ..errors import MagnumSalError, MisuseError
+from ..errors import LogError, MagnumSalError, MisuseError
 from ..errors.messages import printable
 from ..model.state import GameState
 from ..record.notation import format_move
@@ -140,6 +140,8 @@ class Desk:
             lines = views.describe_move(view, notation, language)
             play = sentence("mcp.play_it", language, game=game, position=seated.position, move=notation)
             return self._with_head(head, [*lines, play], language)
+        if first > len(choice.answers):
+            raise MisuseError(sentence("mcp.no_such_first", language, number=first, most=len(choice.answers)))
         lines = views.describe_question(choice, language)
         room = LONGEST_ANSWER - 2 * _LONGEST_HEAD - len(head) - sum(map(len, lines))
         number = first
@@ -228,7 +230,15 @@ class Desk:
         self._check_room(language)
         content = _encode_log(log or "") if file is None else self._saved.load(file, language)
         name, is_file = f"game-{self._opened + 1}", file is not None
-        seated, is_shuffled = resume_game(name, content, players, self.settings, self._rng, language, is_file=is_file)
+        try:
+            seated, is_shuffled = resume_game(
+                name, content, players, self.settings, self._rng, language, is_file=is_file
+            )
+        except LogError as error:
+            if is_file or error.field != "checksum":
+                raise
+            told = error_in_words(error, language)
+            raise MisuseError(f"{told}. {sentence('mcp.join_parts', language)}") from error
         notice = sentence("mcp.shuffled", language) if is_shuffled else ""
         return join_blocks([notice, self._open(seated, language)])
 
