@@ -210,6 +210,14 @@ def test_the_end_of_the_input_cancels_the_hidden_question(monkeypatch: pytest.Mo
     assert secrets.SharedScreen(iter(()), hides_input=True).read_secret("tile? ") == ""
 
 
+def test_the_end_of_the_input_shows_no_secret(capsys: pytest.CaptureFixture[str]) -> None:
+    """Ctrl-D at the question for the player confirms nothing, so nobody sees the secret."""
+    secrets.SharedScreen(iter(()), hides_output=True).show_secret("BG/1", "Ada", "en")
+    assert "BG/1" not in capsys.readouterr().out
+    secrets.SharedScreen(iter(["\n", "\n"]), hides_output=True).show_secret("BG/1", "Ada", "en")
+    assert "BG/1" in capsys.readouterr().out
+
+
 def test_a_terminal_without_an_alternate_screen(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

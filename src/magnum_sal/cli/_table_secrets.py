@@ -55,30 +55,35 @@ class SharedScreen:
         """Return the line that one player types, without its end. It is empty at the end of the input."""
         sys.stdout.flush()
         if not self.hides_input:
-            return self._read_line(question)
+            return self._read_line(question) or ""
         try:
             return getpass(question)
         except EOFError:
             return ""
 
     def show_secret(self, text: str, name: str, language: str) -> None:
-        """Show *text* to the player called *name* alone. The player first confirms this, and later hides the text."""
+        """
+        Show *text* to the player called *name* alone. The player first confirms this, and later hides the text.
+
+        The end of the input confirms nothing, so it shows nothing.
+        """
         if not self.hides_output:
             print_text(text)
             return
         print_text(_OPEN, end="")
         try:
-            self._read_line(f"{sentence('ui.view_ask', language, name=name)} ")
-            print_text(f"{_CLEAR}{text}")
-            self._read_line(f"{label('ui.view_hide', language)} ")
+            if self._read_line(f"{sentence('ui.view_ask', language, name=name)} ") is not None:
+                print_text(f"{_CLEAR}{text}")
+                self._read_line(f"{label('ui.view_hide', language)} ")
         finally:
             print_text(_CLOSE, end="")
             sys.stdout.flush()
 
-    def _read_line(self, question: str) -> str:
+    def _read_line(self, question: str) -> str | None:
         print_text(question, end="")
         sys.stdout.flush()
-        return next(self.lines, "").rstrip("\n")
+        line = next(self.lines, None)
+        return None if line is None else line.rstrip("\n")
 
 
 def remind_of_notes(state: ms.GameState, events: Iterable[ms.Event], language: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 import magnum_sal as ms
-from magnum_sal.bots import HUMAN, Bot
+from magnum_sal.bots import HUMAN, Bot, BotError
 from magnum_sal.cli.terminal._application import Application
 from magnum_sal.cli.terminal._autosaves import Autosaves
 from magnum_sal.cli.terminal._dialogs import EndScreen, LeaveScreen, ReadingScreen
@@ -66,9 +66,13 @@ def test_leaving_asks(key: str, language: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_without_a_file_will_be_lost() -> None:
-    """If a game exists only in memory, as with --no-autosave, the question says that it will be lost."""
-    app = Application(Game.new(["Ada", "Ben"], seed=7))
+@pytest.mark.parametrize("is_removed", [False, True])
+def test_a_game_without_a_file_will_be_lost(is_removed: bool, tmp_path: Path) -> None:
+    """If a game exists only in memory, or somebody has removed its file, the question says that it will be lost."""
+    log = tmp_path / "game.jsonl" if is_removed else None
+    app = Application(Game.new(["Ada", "Ben"], seed=7, log=log))
+    if log is not None:
+        log.unlink()
 
     async def act(pilot: Pilot[None]) -> None:
         await pilot.press("ctrl+q")
@@ -252,7 +256,7 @@ def test_a_bot_that_fails_is_asked_again() -> None:
     def moody(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         asked.append(1)
         if len(asked) < 3:
-            raise RuntimeError("not now")
+            raise (RuntimeError("not now"), BotError("late", "it is too late"))[len(asked) - 1]
         return moves[0]
 
     bot: Bot = moody
@@ -261,11 +265,11 @@ def test_a_bot_that_fails_is_asked_again() -> None:
 
     async def act(pilot: Pilot[None]) -> None:
         await typed(pilot, ">S1")
-        for times in (1, 2):
+        for times, told in ((1, "RuntimeError('not now'). Press"), (2, "it is too late. Press")):
             await app.workers.wait_for_complete()
             await pilot.pause()
             assert len(asked) == times
-            assert "Ben did not return a move: RuntimeError('not now')" in shown(app, "#message")
+            assert f"Ben did not return a move: {told}" in shown(app, "#message")
             await pilot.press("enter")
         await app.workers.wait_for_complete()
         await pilot.pause()

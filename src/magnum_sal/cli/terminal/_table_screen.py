@@ -286,7 +286,8 @@ class TableScreen(TableView):
             move = self._bots[state.turn_seat](state.seen_by(state.turn_seat), legal_moves(state))
         except Exception as error:
             # A bot is third-party code. Whatever it raises, the person at the table sees a message and can undo.
-            self.app.call_from_thread(self._report_bot_failure, state, moves_made, repr(error))
+            told = str(error) if isinstance(error, MagnumSalError) else repr(error)
+            self.app.call_from_thread(self._report_bot_failure, state, moves_made, told)
             return
         if not worker.is_cancelled:
             self.app.call_from_thread(self._play_bot_move, state, moves_made, move)
