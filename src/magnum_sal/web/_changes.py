@@ -161,7 +161,7 @@ def _take_back(table: Table, browser: str, number: int) -> Change:
     if consent == permissions.FREE:
         return Change(table.arrangement, undo_to=to)
     seats = table.arrangement.seats_played_by(browser)
-    return _propose(table, Proposal(table.number, UNDO, table.seats[to], to, seats))
+    return _ask_others(table, Proposal(table.number, UNDO, table.seats[to], to, seats))
 
 
 def _try_again(table: Table, browser: str, to: int) -> Change:
@@ -184,7 +184,7 @@ def _end(table: Table, browser: str, number: int) -> Change:
     seats = permissions.seats_with_a_say(table, browser, "spectators cannot end the game")
     if table.game.is_over:
         raise MisuseError("game_over", {})
-    return _propose(table, Proposal(table.number, END, seats[0], 0, seats))
+    return _ask_others(table, Proposal(table.number, END, seats[0], 0, seats))
 
 
 def _agree(table: Table, browser: str, wanted: requests.AgreeRequest) -> Change:
@@ -206,6 +206,18 @@ def _agree(table: Table, browser: str, wanted: requests.AgreeRequest) -> Change:
         consent = permissions.consent_to_undo(undone, proposal.agreed, table.arrangement)
         permissions.check_consent(table, consent)
     return _propose(table, attrs.evolve(proposal, agreed=tuple(dict.fromkeys((*proposal.agreed, *seats)))))
+
+
+def _ask_others(table: Table, proposal: Proposal) -> Change:
+    """Return the change that makes a proposal, or repeats it, if no other one is pending."""
+    # Somebody may be about to agree to the pending one. A request to agree names only the number of the position, which
+    # a second proposal would not change.
+    pending = table.proposal
+    if pending is None:
+        return _propose(table, proposal)
+    if (pending.kind, pending.seat) != (proposal.kind, proposal.seat):
+        raise MisuseError("another request is waiting for an answer; agree to it, refuse it or withdraw it first")
+    return _propose(table, attrs.evolve(proposal, agreed=tuple(dict.fromkeys((*pending.agreed, *proposal.agreed)))))
 
 
 def _propose(table: Table, proposal: Proposal) -> Change:
