@@ -172,6 +172,15 @@ def test_importing_the_library_is_cheap(first: str) -> None:
     assert answer.stdout.strip() == "[]"
 
 
+@pytest.mark.slow
+def test_bots_load_no_words() -> None:
+    """Every process of a bot loads the bots, and few need words."""
+    program = "import sys; from magnum_sal.bots import make_bot; make_bot('greedy', seed=1); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert "magnum_sal.bots" in loaded
+    assert [name for name in loaded if name.startswith("magnum_sal.words")] == []
+
+
 def test_the_engine_names_no_building_tool_or_price() -> None:
     """The engine asks the rules of the ruleset, and knows only the words of a turn."""
     standard = magnum_sal.STANDARD

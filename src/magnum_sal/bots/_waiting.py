@@ -6,7 +6,6 @@ from ..errors import MisuseError
 from ..model.moves import Move
 from ..model.pieces import LOOK
 from ..model.state import GameState
-from ..words import pending_in_words
 
 
 def check_moves(state: GameState, moves: tuple[Move, ...]) -> None:
@@ -26,4 +25,7 @@ def check_nothing_pending(state: GameState, purpose: str) -> None:
             f"seat {state.viewer} has looked at the tile of {pending.place}, which must be named before {purpose}: "
             "call Game.note_look, or use the public state"
         )
+    # Imported late, because every process of a bot loads this module, and few need words.
+    from ..words import pending_in_words
+
     raise MisuseError(f"a piece must be named before {purpose}; {pending_in_words(state)}")
