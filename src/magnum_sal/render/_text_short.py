@@ -14,7 +14,7 @@ from ..model.rule import Building
 from ..model.state import GameState
 from ..words import count_in_words, label, sentence
 from . import _text_pieces as pieces
-from .board_facts import building_items, find_chamber, houses
+from .board_facts import building_items, find_chamber, find_mover, houses
 from .step_texts import StepText, describe_steps
 from .text_course import bookkeeping, course, ending, heading_of, step_lines
 from .text_lines import Line, Span, columns, cut, join_items, pad_line, paragraph, width_of, wrap_items
@@ -62,8 +62,7 @@ def short_lines(
         width_of(_cards(_tools(state, seat, language)[0], _orders(state, seat, language)[0])) > width
         for seat in range(len(state.players))
     )
-    to_move = None if end_reason is not None else state.to_move
-    players = list(_players(state, to_move, language, width, is_roomy))
+    players = list(_players(state, find_mover(state, end_reason), language, width, is_roomy))
     room = MOST_LINES - sum(map(len, (turn, news, mine, town, players)))
     news += _shorten_steps(describe_steps(steps, language), language, width, room)
     blocks = [block for block in ([*turn, *news], mine, town, players) if block]

@@ -15,7 +15,7 @@ from ..model.state import GameState, check_state
 from ..words import count_in_words, label, tool_label
 from . import _text_pieces as pieces
 from ._text_short import short_lines
-from .board_facts import building_items, check_end_reason, check_last, check_size, find_chamber, houses
+from .board_facts import building_items, check_end_reason, check_last, check_size, find_chamber, find_mover, houses
 from .step_texts import describe_steps
 from .text_course import step_lines, turn_block
 from .text_legend import FORMS, Form, legend_lines
@@ -89,7 +89,7 @@ def _full_lines(
             [line for step in describe_steps(steps, language) for line in step_lines(step, width)],
             list(_mine(state, language)),
             list(_town(state, language, width)),
-            list(_players(state, None if end_reason is not None else state.to_move, language, width)),
+            list(_players(state, find_mover(state, end_reason), language, width)),
         )
     )
     return [part for line in lines for part in fold_line(line, width)]

@@ -136,6 +136,11 @@ def check_end_reason(state: GameState, reason: object) -> str | None:
     return printable(reason)
 
 
+def find_mover(state: GameState, end_reason: str | None) -> int | None:
+    """Return the seat that must move, or None. Nobody must if the players ended the game early."""
+    return None if end_reason is not None else state.to_move
+
+
 def turn_in_words(state: GameState, language: str = "en", end_reason: str | None = None) -> str:
     """
     Return the state of the game in a sentence: phase, round, whose turn it is, and actions left; or how it ended.

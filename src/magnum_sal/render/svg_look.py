@@ -15,7 +15,7 @@ from ..words import count_in_words, label
 from ._markup import NOTHING, Attribute, Markup, element
 from ._svg_elements import Box, sides, unheard
 from ._svg_grid import ROUND, room_in
-from .board_facts import turn_in_words
+from .board_facts import find_mover, turn_in_words
 from .themes import Theme
 
 PREFIX: Final = "ms"
@@ -67,7 +67,7 @@ class Look:
     @property
     def to_move(self) -> int | None:
         """The seat that must move now, or None."""
-        return None if self.end_reason is not None else self.state.to_move
+        return find_mover(self.state, self.end_reason)
 
     @property
     def smallest_text(self) -> float:

@@ -30,7 +30,7 @@ def check_languages(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     kinds = {key: kind for kind, key in list_label_keys(ruleset)}
     missing: dict[str, list[str]] = {}
     for key, language in _find_missing(ruleset, heard):
-        if not _is_the_librarys(key) and language in _find_languages(ruleset, key):
+        if not _belongs_to_library(key) and language in _find_languages(ruleset, key):
             missing.setdefault(language, []).append(f"{kinds[key]} {key!r}" if key in kinds else repr(key))
     for language, keys in missing.items():
         more = ["..."] if len(keys) > _MOST_NAMED else []
@@ -41,7 +41,7 @@ def check_question_words(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that the questions asked in the games have words in every supported language."""
     found: dict[tuple[str, str], list[str]] = {}
     for kind, field, language in heard.unasked:
-        if not _is_the_librarys(kind) and language in _find_languages(ruleset, kind):
+        if not _belongs_to_library(kind) and language in _find_languages(ruleset, kind):
             found.setdefault((kind, field), []).append(repr(language))
     for (kind, field), languages in found.items():
         yield (
@@ -138,7 +138,7 @@ def _find_missing(ruleset: Ruleset, heard: FaultRecorder) -> Iterator[tuple[str,
     yield from (found for found in heard.unworded if found not in known and found[0] not in left)
 
 
-def _is_the_librarys(key: str) -> bool:
+def _belongs_to_library(key: str) -> bool:
     """Return whether the library itself has words for an id, in its own languages. An added language may lack some."""
     return key in LANGUAGES["en"] or f"{key}.told" in LANGUAGES["en"]
 

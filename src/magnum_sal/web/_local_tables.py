@@ -332,8 +332,7 @@ class LocalTables:
             if not question.is_slow:
                 return {"answer": question.answer()}
             state = to_dict(question.state)
-            asked = {"steps": question.steps, "data": question.data, "language": language}
-            return job_line(QUESTION_SECONDS, kind="question", state=state, **asked)
+            return job_line(QUESTION_SECONDS, kind="question", state=state, data=question.data, language=language)
         wanted = read_table_request(data, table.game.state.ruleset)
         if isinstance(wanted, requests.HintRequest):
             hint = read_hint(table, BROWSER, wanted)

@@ -9,7 +9,7 @@ import attrs
 
 from ..errors import IllegalMoveError, MalformedError, MisuseError
 from ..model.state import GameState
-from ..protocol import answer
+from ..protocol import Server, answer
 from ..protocol import table_answers as answers
 from ..protocol import table_requests as requests
 from ..protocol.table_forms import NO_ID, check_question
@@ -42,15 +42,16 @@ class Keeper(Protocol):
 class Question:
     """A question of ``magnum_sal.protocol`` about the position of a table, as a browser sees it."""
 
-    state: GameState
-    steps: int
-    """The number of moves and revealed pieces that led to the position."""
-    undone: int
-    """The number of undone moves that can be made again."""
-    end_reason: str | None
-    """Why the game was ended early, if it was."""
+    server: Server
+    """A server for questions about the position, which plays no games."""
     data: Mapping[str, Any]
     """The question, with an id."""
+
+    @property
+    def state(self) -> GameState:
+        """The position of the table, as the browser sees it."""
+        assert self.server.position is not None
+        return self.server.position
 
     @property
     def is_slow(self) -> bool:
@@ -60,13 +61,7 @@ class Question:
 
     def answer(self) -> dict[str, Any]:
         """Return the answer to a question that is not slow."""
-        server = build_server(
-            self.state,
-            position_steps=self.steps,
-            position_undone=self.undone,
-            position_end_reason=self.end_reason,
-        )
-        return answer(server, dict(self.data))[1]
+        return answer(self.server, dict(self.data))[1]
 
 
 @attrs.frozen
@@ -81,9 +76,14 @@ class HintQuestion:
 def read_question(table: Table, browser: str, data: Mapping[str, Any]) -> Question:
     """Return a browser's question. Raises the errors of ``check_question``."""
     check_question(data)
-    state = table.game.state.seen_by(table.viewer_of(browser))
     game = table.game
-    return Question(state, game.step_count, len(game.undone), game.end_reason, {"id": NO_ID} | dict(data))
+    server = attrs.evolve(
+        build_server(game.state.seen_by(table.viewer_of(browser))),
+        position_steps=game.step_count,
+        position_undone=len(game.undone),
+        position_end_reason=game.end_reason,
+    )
+    return Question(server, {"id": NO_ID} | dict(data))
 
 
 def read_hint(table: Table, browser: str, wanted: requests.HintRequest) -> HintQuestion:

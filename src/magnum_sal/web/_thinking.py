@@ -49,9 +49,9 @@ def answer_request(state: GameState, request: dict[str, Any]) -> dict[str, Any]:
     return answer(build_server(state), request)[1]
 
 
-def build_server(state: GameState, **known: Any) -> Server:
-    """Return a server that answers questions about a public state, but plays no games. *known* are fields of it."""
-    return Server(ruleset=state.ruleset, limits=Limits(sessions=0), position=state, is_greeted=True, **known)
+def build_server(state: GameState) -> Server:
+    """Return a server that answers questions about a public state, but plays no games."""
+    return Server(ruleset=state.ruleset, limits=Limits(sessions=0), position=state, is_greeted=True)
 
 
 def describe_delay(seconds: float) -> str:
