@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import select
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -115,3 +117,43 @@ def test_no_descriptor_is_left_open(is_failing: bool) -> None:
         else:
             assert call_safely(int, "3") == 3
     assert len([*OPEN.iterdir()]) <= before  # The collector may close some of earlier tests.
+
+
+SCRIPT = """
+import asyncio
+import magnum_sal as ms
+from magnum_sal.web._workers import Workers
+
+if __name__ == "__mp_main__":
+    {line}
+
+async def ask():
+    try:
+        await Workers(1).move("random", ms.new_game(["Ada", "Ben"], seed=1).public(), 60.0)
+    except ms.MagnumSalError as error:
+        print(error)
+
+if __name__ == "__main__":
+    asyncio.run(ask())
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "raise ValueError('the port is taken')",
+            r"import the server's script \(ValueError: the port is taken\); create",
+        ),
+        ("raise SystemExit(1)", r"import the server's script \(SystemExit: 1\); create"),
+        ("import os; os._exit(1)", "^it ended its own process without an answer$"),
+    ],
+)
+def test_a_script_that_starts_a_second_server(line: str, told: str, tmp_path: Path) -> None:
+    """The processes import the script of the server. If the script creates another server, the error says so."""
+    path = tmp_path / "club.py"
+    path.write_text(SCRIPT.format(line=line))
+    found = subprocess.run([sys.executable, path], capture_output=True, text=True, check=True)
+    assert re.search(told, found.stdout)
+    assert ("import the server's script" in found.stderr) == ("server" in told)

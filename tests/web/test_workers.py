@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.extensions.omens import OMENS_GAME
 from tests.web import faulty_bots
 from tests.web.tables import PATIENCE, Browser, Tables
 
@@ -19,6 +20,7 @@ import magnum_sal as ms
 from magnum_sal.web._thinking import analyse_position, answer_request, build_server, choose_move
 from magnum_sal.web._work_queue import Urgency
 from magnum_sal.web._workers import Workers, call_safely
+from magnum_sal.words import ruleset_label
 
 FAULTY = (
     "raising",
@@ -286,3 +288,14 @@ def test_a_single_move_is_all_the_advice() -> None:
         state = ms.apply(state, rng.choice(ms.sensible_moves(state))).state
     (only,) = analyse_position(1, state.public(), 0.05)
     assert (only.move, only.share) == (ms.sensible_moves(state)[0], 1.0)
+
+
+@pytest.mark.long
+def test_a_worker_knows_the_rulesets_of_its_server() -> None:
+    """A log only names its ruleset, so a new process imports the module that registered it in the server."""
+    log = "".join(ms.Game.new(["Ada", "Ben"], seed=1, ruleset=OMENS_GAME).log.lines()).encode()
+
+    async def describe() -> str:
+        return (await Workers(1).describe_log("browser", log, "en")).ruleset_words
+
+    assert asyncio.run(describe()) == ruleset_label(OMENS_GAME, "en")

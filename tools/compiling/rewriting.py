@@ -203,6 +203,7 @@ _EXAMINING: Final = (
     "check_state",
     "check_seat",
     "check_game",
+    "add_ruleset",
     "_parse_face",
 )
 

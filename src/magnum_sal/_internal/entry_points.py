@@ -14,6 +14,7 @@ from .tracebacks import place_of
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+    from types import ModuleType
 
 
 def import_object(place: str) -> Any:
@@ -29,14 +30,23 @@ def import_object(place: str) -> Any:
     module, _, attribute = place.partition(":")
     if not module or module.startswith(".") or not attribute:
         raise MisuseError("expected a name such as package.module:Object")
+    found: Any = import_named_module(module)
     try:
-        found: Any = import_module(module)
         for part in attribute.split("."):
             found = getattr(found, part)
+    except Exception as error:
+        # A module or class can compute its attributes.
+        raise MisuseError(describe_error(error)) from error
+    return found
+
+
+def import_named_module(name: str) -> ModuleType:
+    """Import the module *name*, which comes from the same sources as the places of ``import_object``."""
+    try:
+        return import_module(name)
     except (Exception, SystemExit) as error:
         # A module can raise any error when it is imported, and a script may call `sys.exit`.
         raise MisuseError(describe_error(error)) from error
-    return found
 
 
 def describe_error(error: BaseException) -> str:

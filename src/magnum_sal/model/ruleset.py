@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
 from collections.abc import Hashable, Iterable, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -10,7 +12,7 @@ import attrs
 
 from .._internal.caches import cached
 from .._internal.constructors import derive
-from .._internal.entry_points import describe_entry_point, import_object, load_entry_point, points
+from .._internal.entry_points import describe_entry_point, import_named_module, import_object, load_entry_point, points
 from .._internal.immutable import Immutable
 from .._internal.signatures import ShortSignature
 from ..errors import MisuseError
@@ -434,15 +436,38 @@ ENTRY_POINTS: Final = "magnum_sal.rulesets"
 
 _registered: dict[str, Ruleset] = {}
 _places: dict[str, str] = {}
+"""By the name of a ruleset, the module that registers it, or the ``"module:OBJECT"`` that a user named."""
+
+_MAIN: Final = ("__main__", "__mp_main__")
+"""The names of the main script, which a worker process imports first under the second name."""
 
 
 def register(ruleset: Ruleset) -> None:
     """
     Register *ruleset* under its name, so that its games can be written as JSON and read again.
 
+    Call this at the top level of a module. The worker processes of an arena or a server import that module, so they
+    know the ruleset, too.
+
     Raises:
         MisuseError: a different ruleset has this name, or the argument is not a ruleset.
     """
+    add_ruleset(ruleset)
+    if (module := _calling_module()) not in _MAIN:
+        _places.setdefault(ruleset.name, module)
+
+
+def _calling_module() -> str:
+    """Return the name of the module that calls a function of this one, as ``collections.namedtuple`` finds it."""
+    frame = sys._getframe()
+    # The functions of a compiled module have no frames.
+    while frame.f_back is not None and frame.f_globals["__name__"] == __name__:
+        frame = frame.f_back
+    return str(frame.f_globals.get("__name__", _MAIN[0]))
+
+
+def add_ruleset(ruleset: Ruleset) -> None:
+    """Add a ruleset to the registry without the module that registers it. Raises the errors of ``register``."""
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"expected a Ruleset, got {brief(ruleset)}")
     known = _registered.get(ruleset.name)
@@ -468,10 +493,31 @@ def import_ruleset(place: str) -> Ruleset:
             f"expected a Ruleset at {brief(place)}, got an object of class {brief(type(ruleset).__name__)}"
         )
     if not is_registered(ruleset):
-        register(ruleset)
+        add_ruleset(ruleset)
     if ruleset.name not in known:
         _places[ruleset.name] = place
     return ruleset
+
+
+def ruleset_places() -> dict[str, str]:
+    """Return where other processes find the rulesets of this one: by name, a module or ``"module:OBJECT"``."""
+    return dict(_places)
+
+
+def import_rulesets(places: Mapping[str, str]) -> None:
+    """Import the rulesets of another process, which are at *places* by name, except those that this process knows."""
+    for name, place in places.items():
+        if name not in _registered:
+            # Only work that needs the ruleset fails without it, and its error names the ruleset.
+            with contextlib.suppress(MisuseError):
+                _import_place(place)
+
+
+def _import_place(place: str) -> None:
+    if ":" in place:
+        import_ruleset(place)
+    else:
+        import_named_module(place)
 
 
 def ruleset_names() -> tuple[str, ...]:
@@ -512,7 +558,7 @@ def load_ruleset(point: EntryPoint) -> Ruleset:
     if ruleset.name != point.name:
         told = f"which is called {brief(ruleset.name)}; the entry point must have the same name"
         raise MisuseError(f"{describe_entry_point(point, 'ruleset')}, {told}")
-    register(ruleset)
+    add_ruleset(ruleset)
     return ruleset
 
 
@@ -557,5 +603,5 @@ def _with_settings(ruleset: Ruleset, settings: tuple[Setting, ...]) -> Ruleset:
 
 def _restore(place: str | None, name: str, *settings: Setting) -> Ruleset:
     if place is not None and name not in _registered:
-        import_ruleset(place)
+        _import_place(place)
     return with_switches(find_ruleset(name), settings)

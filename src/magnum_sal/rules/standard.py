@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Final
 
 from ..model.rule import Rulings
-from ..model.ruleset import Ruleset, register
+from ..model.ruleset import Ruleset, add_ruleset
 from . import (
     assistants,
     castle_line,
@@ -82,4 +82,4 @@ STANDARD: Final = Ruleset("standard", RULES, (), RULINGS)
 """The game of the rulebook. For its variants, call ``attrs.evolve(STANDARD, ...)`` with switches."""
 
 # JSON and pickles name a ruleset instead of containing it, so it must be found by its name.
-register(STANDARD)
+add_ruleset(STANDARD)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import logging
 import os
 import random
 import secrets
@@ -26,12 +27,15 @@ from ..bots.game_review import Decision, judge_decision
 from ..errors import MagnumSalError
 from ..errors.messages import printable
 from ..model.moves import Move
+from ..model.ruleset import import_rulesets, ruleset_places
 from ..model.state import GameState
 from ..protocol.table_answers import LogSummaryAnswer
 from ._continued_games import ContinuedGame, describe_log, prepare_game
 from ._replay_drawing import REPLAY_SECONDS, ReplayOptions, pack_replay
 from ._thinking import analyse_position, answer_request, choose_move, describe_delay, describe_failure, find_hint_limit
 from ._work_queue import Client, SharedTasks, Urgency, WorkQueue
+
+_LOGGER: Final = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -42,6 +46,18 @@ _MOST_OF_ONE: Final = 4
 _REPLAYS: Final = 1
 """The number of replays drawn at once."""
 _LONGEST_FAILURE: Final = 300
+_NO_SCRIPT: Final = (
+    "a new process cannot import the server's script (%s); create and run the application only if __name__ is "
+    "'__main__'"
+)
+_BROKEN_PIPES: Final = (
+    anyio.EndOfStream,
+    anyio.IncompleteRead,
+    anyio.BrokenResourceError,
+    anyio.BrokenWorkerProcess,
+    OSError,
+)
+"""The errors of anyio when a process ends before it answers, or does not start in time (``TimeoutError``)."""
 _PR_SET_PDEATHSIG: Final = 1
 """The option of Linux's ``prctl`` that sets the signal sent to a process when its parent ends."""
 _LOOK_EVERY: Final = 1.0
@@ -141,15 +157,27 @@ class Workers:
                 return await anyio.to_process.run_sync(
                     run_in_worker,
                     os.getpid(),
+                    ruleset_places(),
                     seconds,
                     function,
                     *arguments,
                     cancellable=True,
                     limiter=self._processes,
                 )
-            except anyio.BrokenWorkerProcess:
-                raise MagnumSalError("it ended its own process without an answer") from None
+            except anyio.BrokenWorkerProcess as error:
+                raise MagnumSalError(_describe_loss(error)) from None
         raise TooSlowError(describe_delay(seconds))
+
+
+def _describe_loss(error: anyio.BrokenWorkerProcess) -> str:
+    """Say how a process was lost. The operator of a server can correct a script that cannot be imported."""
+    # anyio names what the new process raised while it imported the script of the main module.
+    cause = error.__cause__
+    if cause is None or isinstance(cause, _BROKEN_PIPES):
+        return "it ended its own process without an answer"
+    why = printable(f"{type(cause).__name__}: {cause}", _LONGEST_FAILURE - len(_NO_SCRIPT))
+    _LOGGER.error(_NO_SCRIPT, why)
+    return _NO_SCRIPT % why
 
 
 def _prepare_game(log: bytes) -> ContinuedGame:
@@ -157,14 +185,25 @@ def _prepare_game(log: bytes) -> ContinuedGame:
     return prepare_game(log, random.SystemRandom())
 
 
-def run_in_worker(server: int, seconds: float, function: Callable[..., T], *arguments: Any) -> T:
+def run_in_worker(
+    server: int, rulesets: Mapping[str, str], seconds: float, function: Callable[..., T], *arguments: Any
+) -> T:
     """
     Return the result of a function. Call this in a worker process.
 
     The worker then ends when the process with the id *server* ends. The server waits at most *seconds*.
     Raises the errors of ``call_safely``.
+
+    Args:
+        server: The id of the server's process.
+        rulesets: The places of the server's rulesets, by name. A log names its ruleset, and this process has to know
+            it.
+        seconds: The time limit.
+        function: The function to call.
+        arguments: The function's arguments.
     """
     end_with(server)
+    import_rulesets(rulesets)
     limit_processor(seconds)
     return call_safely(function, *arguments)
 
