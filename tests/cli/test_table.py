@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ import pytest
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.cli import main
+from magnum_sal.cli._output import Boards
+from magnum_sal.cli._table import accompany
+from magnum_sal.cli._table_secrets import SharedScreen
 from magnum_sal.testing.players import finisher
 from magnum_sal.words import LANGUAGES, ending_in_words, label
 
@@ -37,7 +41,7 @@ def test_a_game_that_was_ended_early(
         game.end("supper")
     status, shown = run(monkeypatch, capsys, [], str(log))
     assert status == 0
-    assert shown.rstrip().endswith("The game is over\nEnded early: supper")
+    assert shown.rstrip().endswith(f"The game is over\nEnded early: supper\n{label('ui.table_ended')}")
     assert shown.splitlines()[1] == "Ended early: supper"
     assert "to be turned up" not in shown
 
@@ -109,7 +113,7 @@ def test_moves_that_no_longer_fit_are_listed(
     language: str, dropped: str, reason: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The program names the reason, and lists the moves that a correction dropped, in notation and in words."""
-    typed = [*TYPED, "correct 10 BB/0", "q"]
+    typed = [*TYPED, "correct 10 BB/0"]
     _, shown = run(monkeypatch, capsys, typed, "--seat", "Ada", "--seat", "Ben", "--lang", language)
     *_, head, first, second, question = shown.splitlines()
     assert head.startswith(f"{dropped} ")
@@ -141,7 +145,7 @@ def test_the_pieces_that_can_be_corrected(monkeypatch: pytest.MonkeyPatch, capsy
     seats = ("--seat", "Ada", "--seat", "Ben")
     _, shown = run(monkeypatch, capsys, ["correct", "q"], *seats)
     assert "no piece has been turned up yet" in shown
-    assert "This game is not saved. To save it, name a file" in shown
+    assert "This game is not saved. To save it, type save" in shown
     for command in ("correct", "correct 7", "correct 99 rope", "correct  "):
         _, shown = run(monkeypatch, capsys, [*TYPED, command, "q"], *seats)
         assert "\n   4 On offer in space 1 of the workshop: rope\n" in shown
@@ -256,10 +260,92 @@ def test_each_kind_of_game_has_its_command(
     assert "resume it with magnum-sal table" in capsys.readouterr().err
 
 
-def test_the_command_ends_with_the_game(
+def test_a_game_is_saved_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A game that ended by agreement takes no input."""
+    """A game without a file can be saved while it is played. The file then contains all its steps, also later ones."""
+    log = tmp_path / "table.jsonl"
+    typed = ["BB=9", "save", f"save {log}", "BG=11", "q"]
+    status, shown = run(monkeypatch, capsys, typed, "--seat", "Ada", "--seat", "Ben")
+    assert status == 0
+    assert label("ui.table_unrecorded") in shown
+    assert label("ui.table_save") in shown
+    assert f"saved to {log}" in shown
+    assert label("ui.table_lost") not in shown
+    assert ms.Game.from_log(log).step_count == 2
+
+
+def test_an_unsaved_game_is_not_left_at_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``q`` warns a person whose game would be lost. A second ``q`` leaves it, but a later one warns again."""
+    players = ("--seat", "Ada", "--seat", "Ben")
+    for typed, warnings in ((["q", "BB=9"], 0), (["BB=9", "q", "q", "undo"], 1), (["BB=9", "q", "b", "q", "q"], 2)):
+        status, shown = run(monkeypatch, capsys, typed, *players)
+        assert status == 0
+        assert shown.count(label("ui.table_lost")) == warnings
+        assert "undone" not in shown
+
+
+def test_a_game_whose_file_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """If somebody removes the file, the program says so at the next step, and the game can be saved elsewhere."""
+    log, other = tmp_path / "table.jsonl", tmp_path / "other.jsonl"
+
+    def typed() -> Iterator[str]:
+        yield "BB=9\n"
+        log.unlink()
+        yield from ("BG=11\n", "q\n", f"save {other}\n", "BG=11\n", "q\n", "BG=11\n")
+
+    with ms.Game.open_table(["Ada", "Ben"], log=log) as game:
+        screen = SharedScreen(typed())
+        shown = list(accompany(game, screen, Boards("en")))
+    told = shown[1::2]
+    lost = label("ui.table_lost")
+    assert [lost in text for text in told] == [False, True, True, False, False]
+    assert "cannot write" in told[1]
+    assert ms.Game.from_log(other).step_count == 2
+
+
+def test_a_game_whose_file_is_replaced(tmp_path: Path) -> None:
+    """A file that now has another game does not count as the game's own."""
+    log, new = tmp_path / "table.jsonl", tmp_path / "new.jsonl"
+
+    def typed() -> Iterator[str]:
+        yield "BB=9\n"
+        ms.Game.open_table(["Cleo", "Dan"], log=new).close()
+        new.replace(log)
+        yield from ("q\n", "q\n")
+
+    with ms.Game.open_table(["Ada", "Ben"], log=log) as game:
+        shown = list(accompany(game, SharedScreen(typed()), Boards("en")))
+    assert [label("ui.table_lost") in text for text in shown[1::2]] == [False, True]
+
+
+def test_the_last_step_of_a_game_is_undone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The program still takes commands at the end, because the last move may have been mistyped."""
+    log = tmp_path / "table.jsonl"
+    with ms.Game.open_table(["Ada", "Ben"], log=log) as game:
+        rng = random.Random(2)
+        while not game.is_over:
+            if game.state.pending is not None:
+                game.reveal(ms.outcomes(game.state)[0][0])
+            else:
+                game.play(finisher(game.state, ms.legal_moves(game.state), rng))
+        count = game.step_count
+    status, shown = run(monkeypatch, capsys, ["undo", "q"], str(log))
+    assert status == 0
+    assert "the move? (in notation" in shown
+    assert ms.Game.from_log(log).step_count == count - 1
+
+
+def test_a_game_that_has_ended_takes_no_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The program still answers commands after an agreed end, but lists nothing to enter, and takes no piece."""
     with ms.Game.open_table(["Ada", "Ben"], log=tmp_path / "table.jsonl") as game:
         game.end("dinner")
     status, _ = run(monkeypatch, capsys, ["BB=9"], str(tmp_path / "table.jsonl"))
@@ -278,7 +364,7 @@ def test_the_end_is_described(
     status, shown = run(monkeypatch, capsys, [], str(tmp_path / "public.jsonl"), "--lang", language)
     assert status == 0
     told = "\n".join((label("game_over", language), *ending_in_words(recorded.state, language)))
-    assert shown.rstrip().endswith(told)
+    assert shown.rstrip().endswith(f"{told}\n{label('ui.table_over', language)}")
 
 
 def test_a_roll_is_typed_as_its_face(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,6 +38,7 @@ from ._table_secrets import (
     show_hint,
     show_view,
 )
+from ._typed_paths import expand_home
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +53,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Ask for moves until the game is over or the user quits."""
+    """Ask for moves and commands until the user quits."""
     with _game(options) as game:
         boards = Boards.of(options)
         print_text(_table(game.state, boards, game.end_reason))
@@ -104,26 +105,46 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
     Yield a question, then for each typed line its effects and the next question.
 
     A line is a piece or its number, a move in notation, ``?`` for the possible choices, ``b`` for the board, ``undo``,
-    ``correct`` with the number of an earlier reveal and the right piece, ``hint``, or ``q``. If players can look at
-    tiles, ``note`` with a chamber asks for the tile, and ``view`` shows what a player knows.
+    ``correct`` with the number of an earlier reveal and the right piece, ``hint``, ``save`` with a file, or ``q``. If
+    players can look at tiles, ``note`` with a chamber asks for the tile, and ``view`` shows what a player knows.
     """
     language = boards.language
-    question = _question(game, language)
-    yield question or _describe_end(game, language)
+    yield _question(game, language)
+    is_warned = False
     for line in screen.lines:
         word = line.strip()
-        if word == "q" or question is None:
-            return
-        try:
-            recorded = find_recorded_looks(game)
-            told = _run_command(game, word, screen, boards)
-            told += remind_of_wrong_notes(game, recorded, language)
-        except ms.MagnumSalError as error:
-            # A mistyped move must not end the program. Report the error, and ask again.
-            told = (error_in_words(error, language),)
+        if word == "q":
+            if is_warned or not _is_unsaved(game):
+                return
+            told: tuple[str, ...] = (label("ui.table_lost", language),)
+        else:
+            told = _answer_line(game, word, screen, boards)
+        is_warned = word == "q"
         yield "".join(f"{text}\n" for text in told)
-        question = _question(game, language)
-        yield question or _describe_end(game, language)
+        yield _question(game, language)
+
+
+def _is_unsaved(game: ms.Game) -> bool:
+    """Check whether the game has steps that are in no file: it was never saved, or its file is lost or replaced."""
+    try:
+        game.log.lock()  # this also checks that the file is still the one of this game
+    except ms.MagnumSalError:
+        return game.step_count > 0
+    return game.step_count > 0 and game.log.target is None
+
+
+def _answer_line(game: ms.Game, word: str, screen: SharedScreen, boards: Boards) -> tuple[str, ...]:
+    """Run a command and return its effects. An error is also an answer, because a mistyped move must not end a game."""
+    language = boards.language
+    try:
+        recorded = find_recorded_looks(game)
+        told = _run_command(game, word, screen, boards)
+        return told + remind_of_wrong_notes(game, recorded, language)
+    except ms.LogError as error:
+        told = (error_in_words(error, language),)
+        return (*told, label("ui.table_lost", language)) if _is_unsaved(game) else told
+    except ms.MagnumSalError as error:
+        return (error_in_words(error, language),)
 
 
 def _run_command(game: ms.Game, word: str, screen: SharedScreen, boards: Boards) -> tuple[str, ...]:
@@ -132,9 +153,11 @@ def _run_command(game: ms.Game, word: str, screen: SharedScreen, boards: Boards)
     if not word:
         return ()
     if word == "b":
-        return (_table(state, boards),)
+        return (_table(state, boards, game.end_reason),)
+    if command == "save":
+        return (_save(game, rest.strip(), language),)
     if word == "?":
-        return tuple(_choices(state, language))
+        return () if game.is_over else tuple(_choices(state, language))
     if word == "undo":
         game.undo()
         return (sentence("ui.undone", language, count=game.step_count),)
@@ -155,6 +178,14 @@ def _run_command(game: ms.Game, word: str, screen: SharedScreen, boards: Boards)
         made = game.play(word)
         told = step_in_words(made.step, language)
     return (*told, *remind_of_notes(state, made.events, language))
+
+
+def _save(game: ms.Game, path: str, language: str) -> str:
+    """Write the game to a new file, which also receives the further steps."""
+    if not path:
+        return label("ui.table_save", language)
+    game.log.save(expand_home(path))
+    return sentence("ui.saved", language, path=path)
 
 
 def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:
@@ -204,24 +235,23 @@ def _describe_step(before: ms.GameState, step: ms.Move | ms.Reveal, transition: 
     return f"{before.player.name}: {ms.format_move(before, step):20} {move_in_words(before, step, language)}"
 
 
-def _table(state: ms.GameState, boards: Boards, end_reason: str | None = None) -> str:
+def _table(state: ms.GameState, boards: Boards, end_reason: str | None) -> str:
     """Return the table in a form that leaves room for the question below it."""
     return boards.whole(state, end_reason=end_reason) or boards.short(state, end_reason=end_reason)
 
 
-def _question(game: ms.Game, language: str) -> str | None:
-    """Return the next question: which piece was revealed, or which move was made; None if the game is over."""
+def _question(game: ms.Game, language: str) -> str:
+    """Return the next question: which piece was revealed, which move was made, or what to do after the end."""
     state = game.state
     if game.is_over:
-        return None
+        ending = (label("game_over", language), *describe_ending(state, game.end_reason, language))
+        # An agreed end is final. After the last move, a person may find that it was mistyped.
+        commands = label("ui.table_over" if state.is_over else "ui.table_ended", language)
+        return "\n".join((*ending, f"{commands} "))
     if state.pending is not None:
         awaited = capitalize(pending_in_words(state, language))
         return f"{awaited} {label('ui.table_piece', language)} "
     return f"{state.player.name}: {label('ui.table_move', language)} "
-
-
-def _describe_end(game: ms.Game, language: str) -> str:
-    return "\n".join((label("game_over", language), *describe_ending(game.state, game.end_reason, language)))
 
 
 def _choices(state: ms.GameState, language: str) -> Iterator[str]:

@@ -20,13 +20,13 @@ from ...model.state import GameState
 from ...queries.choices import choices
 from ...record.game import Game
 from ...words import capitalize, error_in_words, label, pending_in_words, printable, sentence
+from .._typed_paths import expand_home
 from ._answers import AnswerList, InputLine, MessageLine, Refusal, Row, parse_input
 from ._dialogs import AdviceScreen, ReadingScreen, describe_ending
 from ._hints import Guide
 from ._keys import TABLE_BINDINGS, KeyLine, find_next_language, render_help
 from ._rules_screen import RulesScreen, find_row_rule
 from ._table_view import LogPane, TableView, legend, news_with
-from ._typed_paths import expand_home
 
 
 class TableScreen(TableView):
