@@ -13,7 +13,7 @@ from tests.web.tables import HOST, Browser, Tables
 
 from magnum_sal.web import _guard
 from magnum_sal.web._application import _STATIC
-from magnum_sal.web._guard import Rates, network_of
+from magnum_sal.web._guard import Rates, describe_wait, network_of
 from magnum_sal.web._requests import LARGEST_BODY
 
 
@@ -70,6 +70,8 @@ def test_discarded_keys(tables: Tables) -> None:
     message = {"type": "open", "seats": seats}
     opened = [tables.browser(f"{number}x").post("/api/tables", message).status for number in range(32)]
     assert opened == [200] * 30 + [429] * 2
+    said = tables.browser("x").post("/api/tables", message)
+    assert said.data["sentence"].startswith("too many requests; ")
     links = [tables.browser(f"{number}y").get(f"/api/invitations/{'x' * 24}").status for number in range(3)]
     assert links == [429] * 3
 
@@ -242,9 +244,27 @@ def test_addresses_that_count_as_one(tables: Tables) -> None:
     assert tables.send("GET", "/api/welcome", headers={}, client="2001:db8::ffff").code == "too_fast"
 
 
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (-0.5, "wait a moment"),
+        (10.0, "wait a moment"),
+        (10.1, "try again in 11 seconds"),
+        (119.2, "try again in 120 seconds"),
+        (120.0, "try again in 2 minutes"),
+        (3541.0, "try again in 60 minutes"),
+    ],
+)
+def test_how_long_to_wait(seconds: float, words: str) -> None:
+    """A refusal names the time until the next request, rounded up."""
+    assert describe_wait(seconds) == words
+
+
 def test_a_page_of_another_site(tables: Tables, host: Browser) -> None:
     """Requests that another site sends from a user's browser are refused; those of our own page are accepted."""
     table = host.open("here", "link")
+    said = host.post("/api/tables", {}, origin="https://evil.test:8443")
+    assert said.data["sentence"].endswith(f"of another site: its origin is 'https://evil.test:8443', its host '{HOST}'")
     for headers in (
         {"origin": "http://evil.test"},
         {"origin": "null"},

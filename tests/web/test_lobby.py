@@ -277,10 +277,13 @@ def test_a_full_disk(tables: Tables, tmp_path: Path, request: pytest.FixtureRequ
         assert news.until(lambda told: told["number"] == 4)["steps"] == 4
 
 
-def test_a_bot_on_a_full_disk(tables: Tables, full_disk: pytest.MonkeyPatch) -> None:
+def test_a_bot_on_a_full_disk(tables: Tables, full_disk: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """A failed write of a bot's move is reported to everybody and retried only later, when it succeeds."""
     host, table = against_a_bot(tables)
     tables.settle()
+    (line,) = (record for record in caplog.records if table in record.getMessage())
+    assert "a bot cannot continue" in line.getMessage()
+    assert line.exc_info is None
     assert host.news(table)["trouble"] == "the move of a bot could not be recorded; the server will try again"
     asked = len(tables.workers.asked)
     tables.settle()

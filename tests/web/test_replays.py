@@ -147,11 +147,11 @@ def test_a_replay_that_takes_too_long(guest: Browser, monkeypatch: pytest.Monkey
     """A replay that takes too long is refused, and the server goes on."""
 
     async def wait_in_vain(*_: Any) -> bytes:
-        raise TooSlowError("it took longer than 120 seconds")
+        raise TooSlowError(120)
 
     monkeypatch.setattr(guest.tables.lobby.workers, "draw_replay", wait_in_vain)
     answer = send(guest, LOG)
-    assert answer.code == "malformed"
+    assert (answer.status, answer.code) == (429, "too_fast")
     assert answer.data["sentence"] == "it took longer than 120 seconds"
 
 

@@ -12,7 +12,6 @@ from tests.web.tables import Browser, Tables
 from magnum_sal.bots import JudgedMove, review
 from magnum_sal.bots.game_review import Decision, judge_decision
 from magnum_sal.web import _reviews
-from magnum_sal.web._thinking import describe_delay
 from magnum_sal.web._workers import TooSlowError
 from magnum_sal.words import LANGUAGES
 
@@ -164,7 +163,7 @@ def test_a_decision_that_takes_too_long(tmp_path: Path, monkeypatch: pytest.Monk
         async def judge(_table: str, decision: Decision, seconds: float) -> tuple[JudgedMove, float]:
             limits.append(seconds)
             if len(limits) == 3:
-                raise TooSlowError(describe_delay(seconds))
+                raise TooSlowError(seconds)
             return judge_decision(decision._replace(iterations=2)), 1.5
 
         monkeypatch.setattr(tables.workers, "review_decision", judge)

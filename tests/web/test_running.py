@@ -21,15 +21,18 @@ from tests.serving import PATIENCE, ServedTables
 from tests.web.visitor import Visitor
 
 import magnum_sal as ms
-from magnum_sal.cli import _serve
+from magnum_sal.cli import _serve, main
 from magnum_sal.errors import MisuseError
 from magnum_sal.rules.standard import STANDARD
+from magnum_sal.web import ServerSettings
 from magnum_sal.web.connections import ConnectionRules
 from magnum_sal.web.server import (
     ServeOptions,
     _address_here,
     _address_in_network,
     _announce,
+    _check_name,
+    _check_proxy,
     _hosts,
     _outside,
     serve_tables,
@@ -191,6 +194,21 @@ def served(**fields: Any) -> ServeOptions:
             "idle: expected more than 0 and up to 3600 seconds, got nan",
         ),
         ({"bots": ("nobody",)}, "nobody"),
+        ({"proxy": "localhost"}, "proxy: expected an IP address or network, such as 127.0.0.1, got 'localhost'"),
+        ({"proxy": "127.0.0.1,"}, "proxy: expected an IP address or network, such as 127.0.0.1, got ''"),
+        (
+            {"names": ("s\u00f3l.test",)},
+            "got 's\u00f3l.test'; browsers send letters such as \u00f3 in the form xn--...",
+        ),
+        ({"proxy": "10.0.0.1,*"}, "proxy: expected an IP address or network, such as 127.0.0.1, got '*'"),
+        ({"proxy": "10.0.0.1/8"}, "proxy: expected an IP address or network, such as 127.0.0.1, got '10.0.0.1/8'"),
+        *(
+            (
+                {"names": ("salt.test", name)},
+                f"name: expected a host name without https:// and port, such as salt.example.org, got {name!r}",
+            )
+            for name in ("https://salt.test", "a.test:8443", "a.test/x", "a b", "", "a.test,b.test", ".a.test", "[::1")
+        ),
         ({"address": "\u0105..b"}, "port 0: encoding of hostname failed; try another --host"),
         # This address is for documentation, so no machine has it, and no name must be looked up.
         ({"address": "203.0.113.1"}, "cannot listen on 203.0.113.1, port 0: Cannot assign requested address"),
@@ -202,7 +220,7 @@ def served(**fields: Any) -> ServeOptions:
 )
 def test_invalid_options_of_a_server(tmp_path: Path, fields: dict[str, Any], words: str) -> None:
     """Invalid options are refused when the server starts."""
-    with pytest.raises(MisuseError, match=words.replace(".", r"\.")):
+    with pytest.raises(MisuseError, match=re.escape(words)):
         serve_tables(served(folder=tmp_path / "tables", **fields))
 
 
@@ -216,6 +234,23 @@ def test_a_missing_module(name: str, expected: type[Exception], monkeypatch: pyt
     options = argparse.Namespace(stdio=False, mcp=False, http=False, lang=None)
     with pytest.raises(expected):
         _serve.run(options)
+
+
+@pytest.mark.parametrize("is_durable", [False, True])
+def test_a_durable_server(is_durable: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With ``--durable``, the server flushes each move to disk."""
+    found: list[ServerSettings] = []
+
+    def open_lobby(_folder: Path, settings: ServerSettings) -> None:
+        found.append(settings)
+        raise MisuseError("enough")
+
+    monkeypatch.setattr("magnum_sal.web.server.Lobby", open_lobby)
+    arguments = ["serve", "--port", "0", "--folder", str(tmp_path), *(["--durable"] if is_durable else [])]
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        monkeypatch.setattr("magnum_sal.web.server._listening", lambda *_: listening)
+        assert main(arguments) == 1
+    assert [settings.durable for settings in found] == [is_durable]
 
 
 def test_a_port_in_use(tmp_path: Path) -> None:
@@ -241,6 +276,22 @@ def test_the_host_names_of_a_server() -> None:
     assert _outside(served(), "192.168.0.7", 1368) == "http://192.168.0.7:1368"
     assert _outside(served(names=("salt.test",)), None, 1368) == "http://salt.test:1368"
     assert _outside(served(names=("salt.test",), proxy="127.0.0.1"), None, 1368) == "https://salt.test"
+    assert (
+        _outside(served(names=("*.salt.test", "a.salt.test"), proxy="127.0.0.1"), None, 1368) == "https://a.salt.test"
+    )
+    assert _outside(served(names=("*",), proxy="127.0.0.1"), None, 1368) is None
+
+
+@pytest.mark.parametrize("name", ["localhost", "salt.test", "*", "*.salt.test", "10.0.0.7", "::1", "[2001:db8::1]"])
+def test_valid_names_of_a_server(name: str) -> None:
+    """A server can be reached by a name, by all subdomains of a domain, or by an address."""
+    _check_name(name)
+
+
+@pytest.mark.parametrize("proxy", ["127.0.0.1", "::1", "10.0.0.0/8,127.0.0.1", "10.0.0.1, 10.0.0.2", "*"])
+def test_valid_proxies(proxy: str) -> None:
+    """A proxy has an address or belongs to a network; there may be several, and ``*`` trusts any address."""
+    _check_proxy(proxy)
 
 
 def test_a_server_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,6 +49,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="folder with lessons (TOML files) to offer besides the built-in ones",
     )
+    parser.add_argument(
+        "--durable", action="store_true", help="flush each move to disk, so that it survives a power failure"
+    )
     parser.add_argument("--tables", type=int, default=500, help="maximum number of open tables (default: 500)")
     parser.add_argument(
         "--pause",
@@ -116,6 +119,7 @@ def run(options: argparse.Namespace) -> int:
         ruleset=build_ruleset(options),
         bots=tuple(options.bot),
         lessons=options.lessons,
+        is_durable=options.durable,
         tables=options.tables,
         pause=options.pause,
         connections=ConnectionRules(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
+import math
 import re
+import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -40,6 +42,9 @@ _ALL_PAGES: Final = parse("500/second")
 """The rate limit for pages and static files from one address. Requests from players and hosts do not count."""
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]*)?")
 """Matches a ``Host`` header: a name or an address with an optional port. IPv6 addresses are in brackets."""
+_MOMENT: Final = 10
+"""The longest wait in seconds that a refusal calls a moment."""
+_MINUTE: Final = 60
 _SHARED_BITS: Final = 64
 """The number of leading bits that a household's IPv6 addresses share."""
 
@@ -114,10 +119,16 @@ class Guard:
 def _plain_host(host: str) -> str:
     """Normalize a host: convert it to lower case, remove brackets, and shorten IPv6 addresses."""
     host = host.lower().removeprefix("[").removesuffix("]")
+    return str(ipaddress.ip_address(host)) if is_address(host) else host
+
+
+def is_address(host: str) -> bool:
+    """Check whether *host* is an IP address. An IPv6 address may be in brackets."""
     try:
-        return str(ipaddress.ip_address(host))
+        ipaddress.ip_address(host.removeprefix("[").removesuffix("]"))
     except ValueError:
-        return host
+        return False
+    return True
 
 
 def network_of(host: str) -> str:
@@ -180,4 +191,13 @@ class Rates:
 
     def _hit(self, rate: RateLimitItem, *who: str) -> None:
         if not self._limiter.hit(rate, *who):
-            raise RefusedError("too_fast", "too many requests; wait a moment")
+            wait = self._limiter.get_window_stats(rate, *who).reset_time - time.time()
+            raise RefusedError("too_fast", f"too many requests; {describe_wait(wait)}")
+
+
+def describe_wait(seconds: float) -> str:
+    """Say how long to wait, given the *seconds* until a limit allows the next request."""
+    if seconds <= _MOMENT:
+        return "wait a moment"
+    unit, length = ("seconds", 1) if seconds < 2 * _MINUTE else ("minutes", _MINUTE)
+    return f"try again in {math.ceil(seconds / length)} {unit}"

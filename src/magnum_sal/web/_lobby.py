@@ -16,7 +16,7 @@ import anyio
 import anyio.to_thread
 
 from ..bots import Review
-from ..errors import MagnumSalError, MalformedError
+from ..errors import LogError, MagnumSalError, MalformedError
 from ..lessons import choose_passing_move
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_requests import ContinueRequest, LeaveRequest, OpenLessonRequest, OpenRequest, TableRequest
@@ -170,7 +170,8 @@ class Lobby:
         """
         Open a table that resumes the game of a log, and return its id. The browser is the host.
 
-        Raises the errors of ``_openings.continue_game``, and those of ``Workers.prepare_game`` as ``MalformedError``.
+        Raises the errors of ``_openings.continue_game``, and those of ``Workers.prepare_game``: errors in the log as
+        ``MalformedError``.
         """
         self.directory.check_room(browser, self.settings)  # before the log is read, which takes much longer
         try:
@@ -332,11 +333,14 @@ class Lobby:
         try:
             while (table := self._tables.get(name)) is not None and (bot := table.bot) is not None:
                 await self._let_move(bot, table)
-        except Exception:
+        except Exception as error:
             # Workers end with the server, so a requested move fails now. This is not an error, so it is not logged.
             if self._is_shut:
                 return
-            _LOGGER.exception("a bot cannot continue at table %s", name)
+            if isinstance(error, LogError):
+                _LOGGER.error("a bot cannot continue at table %s: %s", name, error)
+            else:
+                _LOGGER.exception("a bot cannot continue at table %s", name)
             if (table := self._tables.get(name)) is not None:
                 table.trouble = _CANNOT_GO_ON
                 self.presence.wake(name)

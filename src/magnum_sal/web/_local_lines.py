@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ..errors import MagnumSalError, MalformedError
 from ..protocol import table_answers as answers
+from ..protocol.refused_error import RefusedError
 from ..protocol.table_forms import convert_table_answer
 from ..record.serialization.json_text import read_json
 from ..record.serialization.strict_fields import object_fields
@@ -45,7 +46,7 @@ def reply_with(answer: answers.TableAnswer | str) -> Reply:
 
 def job_line(seconds: float, /, **asked: Any) -> Reply:
     """Return a reply with a line for the thinking worker. The page passes the line on and does not read it."""
-    late = reply_with(refusal(MagnumSalError(describe_delay(seconds))))
+    late = reply_with(refusal(RefusedError("too_fast", describe_delay(seconds))))
     return {"job": json.dumps(asked, separators=(",", ":")), "seconds": seconds, "late": late}
 
 

@@ -16,6 +16,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ..errors import MagnumSalError
+from ..errors.messages import brief
 from ..protocol import table_answers as answers
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_forms import convert_table_answer, is_in_words
@@ -94,8 +95,14 @@ def check_same_site(headers: Headers) -> None:
     # Browsers send Sec-Fetch-Site (Fetch Metadata, W3C), older ones only Origin. Programs send neither and pass.
     origin, host = headers.get("origin"), headers.get("host", "")
     site = headers.get("sec-fetch-site", "same-origin")
-    if site not in ("same-origin", "none") or (origin is not None and origin.partition("://")[2] != host):
+    if site not in ("same-origin", "none"):
         raise RefusedError("foreign", "the request comes from a page of another site")
+    if origin is not None and origin.partition("://")[2] != host:
+        # A proxy that changes the host is easy to overlook.
+        raise RefusedError(
+            "foreign",
+            f"the request comes from a page of another site: its origin is {brief(origin)}, its host {brief(host)}",
+        )
 
 
 async def message(request: Request, most: int = LARGEST_BODY) -> dict[str, Any]:

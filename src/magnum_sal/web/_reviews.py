@@ -15,7 +15,7 @@ from ..protocol.refused_error import RefusedError
 from ..protocol.table_answers import ReviewProgressAnswer
 from ._permissions import check_over
 from ._table import Table
-from ._thinking import REVIEW_ITERATIONS, describe_delay
+from ._thinking import REVIEW_ITERATIONS
 from ._workers import TooSlowError, Workers
 
 _MOST_KEPT: Final = 20
@@ -47,11 +47,11 @@ class _ReviewTask:
         for decision in decisions:
             try:
                 if used >= seconds:
-                    raise TooSlowError
+                    raise TooSlowError(seconds)
                 found, took = await workers.review_decision(table, decision, seconds - used)
             except TooSlowError:
                 # A decision gets only the time that is left, but the limit is that of the whole review.
-                raise TooSlowError(describe_delay(seconds)) from None
+                raise TooSlowError(seconds) from None
             judged.append(found)
             used += took
             self.done = len(judged)

@@ -29,6 +29,7 @@ from ..errors.messages import printable
 from ..model.moves import Move
 from ..model.ruleset import import_rulesets, ruleset_places
 from ..model.state import GameState
+from ..protocol.refused_error import RefusedError
 from ..protocol.table_answers import LogSummaryAnswer
 from ._continued_games import ContinuedGame, describe_log, prepare_game
 from ._replay_drawing import REPLAY_SECONDS, ReplayOptions, pack_replay
@@ -67,8 +68,11 @@ _MORE_SECONDS: Final = 5.0
 _MOST_SECONDS: Final = 1e6
 
 
-class TooSlowError(MagnumSalError):
-    """The request took longer than its time limit."""
+class TooSlowError(RefusedError):
+    """The work took longer than its limit of this many *seconds*, usually because the server is busy."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__("too_fast", describe_delay(seconds))
 
 
 class Workers:
@@ -166,7 +170,7 @@ class Workers:
                 )
             except anyio.BrokenWorkerProcess as error:
                 raise MagnumSalError(_describe_loss(error)) from None
-        raise TooSlowError(describe_delay(seconds))
+        raise TooSlowError(seconds)
 
 
 def _describe_loss(error: anyio.BrokenWorkerProcess) -> str:

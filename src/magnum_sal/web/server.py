@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import copy
 import errno
+import ipaddress
 import logging
 import math
+import re
 import socket
 import sys
 from collections.abc import Sequence
@@ -25,11 +27,12 @@ from uvicorn.config import LOGGING_CONFIG
 from .._internal.checks import check_whole
 from ..bots.registry import bot_factory
 from ..errors import MisuseError
-from ..errors.messages import printable
+from ..errors.messages import brief, printable
 from ..lessons import Lesson, check_lesson, load_lessons
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 from ._application import application
+from ._guard import is_address
 from ._lobby import Lobby
 from ._server_settings import BOTS, ServerSettings
 from .connections import (
@@ -53,6 +56,8 @@ _LOCAL: Final = (_LOOPBACK, _ANYWHERE, "localhost", "::")
 _HIGHEST_PORT: Final = 65535
 _LONGEST_PAUSE: Final = 3600
 _LONGEST_IDLE: Final = 3600
+_NAME: Final = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*", re.IGNORECASE | re.ASCII)
+"""Matches a host name, or ``*.`` and a domain for all its subdomains, or ``*`` for any name."""
 _QUEUE: Final = 2048
 """The listen backlog: the maximum number of connections in the operating system's queue."""
 _SOMEWHERE: Final = "192.0.2.1"
@@ -80,6 +85,8 @@ class ServeOptions:
     """The bots that the server offers; empty for the defaults."""
     lessons: Path | None = None
     """A folder with lessons in addition to those of the library; None for no others."""
+    is_durable: bool = False
+    """Whether each move is flushed to disk before it counts."""
     tables: int = 500
     pause: float | None = None
     """Seconds before a bot's move; None for the default."""
@@ -99,6 +106,10 @@ def serve_tables(wanted: ServeOptions) -> int:
     if wanted.pause is not None and not 0 <= wanted.pause <= _LONGEST_PAUSE:
         raise MisuseError(f"pause: expected 0 to {_LONGEST_PAUSE} seconds, got {wanted.pause:g}")
     _check_connections(wanted.connections)
+    for name in wanted.names:
+        _check_name(name)
+    if wanted.proxy is not None:
+        _check_proxy(wanted.proxy)
     for bot in wanted.bots:
         bot_factory(bot)  # raises an error for an unknown bot before anybody connects
     lessons = _load_lessons(wanted.lessons)
@@ -112,7 +123,12 @@ def serve_tables(wanted: ServeOptions) -> int:
     network = _address_in_network() if address in _EVERY_ADDRESS else None
     outside = _outside(wanted, network, port)
     settings = ServerSettings(
-        ruleset=wanted.ruleset, bots=wanted.bots or BOTS, tables=wanted.tables, address=outside, lessons=lessons
+        ruleset=wanted.ruleset,
+        bots=wanted.bots or BOTS,
+        tables=wanted.tables,
+        address=outside,
+        lessons=lessons,
+        durable=wanted.is_durable,
     )
     if wanted.pause is not None:
         settings = attrs.evolve(settings, bot_pause=wanted.pause)
@@ -162,6 +178,30 @@ def _check_connections(wanted: ConnectionRules) -> None:
     check_whole("connections-per-address", wanted.of_one, 1)
     if not 0 < wanted.idle_seconds <= _LONGEST_IDLE:  # false for NaN, too
         raise MisuseError(f"idle: expected more than 0 and up to {_LONGEST_IDLE} seconds, got {wanted.idle_seconds:g}")
+
+
+def _check_name(name: str) -> None:
+    """Check that browsers can send *name* as their host. The server would refuse every request to another name."""
+    is_whole = name.startswith("[") == name.endswith("]")
+    if (is_whole and ":" in name and is_address(name)) or _NAME.fullmatch(name):
+        return
+    hint = "" if name.isascii() else "; browsers send letters such as \u00f3 in the form xn--..."
+    raise MisuseError(
+        f"name: expected a host name without https:// and port, such as salt.example.org, got {brief(name)}{hint}"
+    )
+
+
+def _check_proxy(proxy: str) -> None:
+    """Check that each part of *proxy* can be the address of a connection. A connection has an address, not a name."""
+    if proxy == "*":
+        return
+    for part in proxy.split(","):
+        try:
+            ipaddress.ip_network(part.strip())
+        except ValueError:
+            raise MisuseError(
+                f"proxy: expected an IP address or network, such as 127.0.0.1, got {brief(part)}"
+            ) from None
 
 
 def _fitting(wanted: ConnectionRules, tables: int) -> ConnectionRules:
@@ -233,8 +273,9 @@ def _address_in_network() -> str | None:
 
 def _outside(wanted: ServeOptions, network: str | None, port: int) -> str | None:
     """Return the address for other people, or None if invitations use the address in the host's browser."""
-    if wanted.names:
-        return f"https://{wanted.names[0]}" if wanted.proxy else f"http://{_in_address(wanted.names[0])}:{port}"
+    # A pattern such as *.example.org is no address.
+    if name := next((name for name in wanted.names if "*" not in name), None):
+        return f"https://{_in_address(name)}" if wanted.proxy else f"http://{_in_address(name)}:{port}"
     return None if network is None else f"http://{network}:{port}"
 
 
@@ -245,7 +286,7 @@ def _address_here(address: str, port: int) -> str:
 
 def _in_address(host: str) -> str:
     """Format a host for a URL: an IPv6 address gets brackets, so that its colons are not read as a port separator."""
-    return f"[{host}]" if ":" in host else host
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host
 
 
 def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -> None:
