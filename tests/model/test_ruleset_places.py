@@ -43,6 +43,16 @@ def test_only_unknown_rulesets_are_imported(monkeypatch: pytest.MonkeyPatch) -> 
     assert ruleset.ruleset_names() == ("standard", OMENS_GAME.name)
 
 
+def test_a_module_that_another_process_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unpickling names the module."""
+    monkeypatch.setattr(ruleset, "_places", {"house": "club.house_rules"})
+    monkeypatch.setattr(ruleset, "_registered", {"house": attrs.evolve(OMENS_GAME, name="house")})
+    pickled = pickle.dumps(ruleset.find_ruleset("house"))
+    monkeypatch.setattr(ruleset, "_registered", {"standard": ms.STANDARD})
+    with pytest.raises(ms.MisuseError, match=r"ruleset 'club\.house_rules': No module named 'club'"):
+        pickle.loads(pickled)
+
+
 @pytest.mark.slow
 def test_another_process_unpickles_a_registered_ruleset() -> None:
     """The other process has not imported the module that registers the ruleset."""

@@ -209,6 +209,14 @@ def test_an_agreed_end_keeps_the_current_state() -> None:
     game.end("  the last bus ")
     assert (game.is_over, game.end_reason, game.state) == (True, "the last bus", state)
     assert not game.state.is_over
+    assert [game.end_reason_at(number) for number in (0, game.step_count - 1, game.step_count)] == [
+        None,
+        None,
+        "the last bus",
+    ]
+    for number in (-1, game.step_count + 1, True):
+        with pytest.raises(ms.MisuseError, match=f"expected 0 to {game.step_count} moves, got {number}"):
+            game.end_reason_at(number)
     calls: list[Callable[[], object]] = [
         lambda: game.play(ms.legal_moves(state)[0]),
         game.undo,

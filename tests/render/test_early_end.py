@@ -12,6 +12,7 @@ from tests.render.recorded import at
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.render._text_short import MOST_LINES
+from magnum_sal.render.board_facts import list_score_parts
 from magnum_sal.render.text_legend import Form
 from magnum_sal.words import LANGUAGES, early_end_in_words, label
 
@@ -57,6 +58,18 @@ def test_no_panel_is_marked(layout: render.LayoutName) -> None:
     state = ended().state
     assert len(rims_of_panels(render.svg(state, layout=layout))) == 2
     assert len(rims_of_panels(render.svg(state, layout=layout, end_reason=REASON))) == 1
+
+
+@pytest.mark.parametrize("layout", ["wide", "panels"])
+def test_the_panels_show_the_parts_of_the_scores(layout: render.LayoutName) -> None:
+    """The result of a game that was ended early is explained like that of any other game."""
+    state = ended().state
+    for reason in (None, REASON):
+        picture = places(render.svg(state, layout=layout, end_reason=reason))
+        for seat, score in enumerate(state.scores):
+            seen = " ".join(words(picture[f"player:{seat}"]))
+            parts = [f"{value} {label(part)}" for part, value in list_score_parts(score).items()]
+            assert [part in seen for part in parts] == [reason is not None] * len(parts)
 
 
 def test_the_plate_above_the_town() -> None:

@@ -76,11 +76,6 @@ def write_picture(path: Path, picture: str) -> None:
         raise MisuseError(f"cannot write {format_path(path)}: {error.strerror or error}") from error
 
 
-def find_end_reason(game: ms.Game, at: int) -> str | None:
-    """Return why the players ended the game early, if they did so in the position after *at* steps."""
-    return game.end_reason if at == game.step_count else None
-
-
 def _is_same_file(path: Path, other: Path) -> bool:
     # samefile() recognizes links and other spellings. A file that does not exist yet can be compared only by its path.
     if path.exists() and other.exists():

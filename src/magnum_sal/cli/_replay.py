@@ -20,7 +20,7 @@ from ..errors.messages import brief, format_path
 from ..render.replay_views import list_steps
 from ..words import reveal_in_words, step_in_words
 from ._options import add_language, add_ruleset, check_named_rules
-from ._output import Boards, add_form, check_output, find_end_reason, print_text, write_picture
+from ._output import Boards, add_form, check_output, print_text, write_picture
 
 PROMPT: Final = "[Enter] next, [b] back, [number] jump, [q] quit: "
 _PAGE: Final[dict[str, Any]] = {"force": False, "theme": "auto", "graph": True}
@@ -151,7 +151,7 @@ def step_through(game: ms.Game, commands: Iterable[str], *, start: int, boards: 
 
 def _position(game: ms.Game, at: int, boards: Boards) -> str:
     """Return a position with the step that led to it: below the whole table, or above its short form."""
-    state, reason, place = game.at(at), find_end_reason(game, at), f"{at}/{game.step_count} "
+    state, reason, place = game.at(at), game.end_reason_at(at), f"{at}/{game.step_count} "
     whole = boards.whole(state, ["", *_describe_last_step(game, at, boards.language), place], reason)
     if whole is not None:
         return whole

@@ -17,7 +17,7 @@ from ..record.game import Game
 from ..record.serialization import to_json
 from ..render import Form, LayoutName, ThemeName
 from ._options import add_language, add_ruleset, check_named_rules
-from ._output import check_output, find_end_reason, print_text, takes_colours, write_picture
+from ._output import check_output, print_text, takes_colours, write_picture
 
 _PICTURE: Final = {"force": False, "next": False, "layout": "wide", "size": None, "theme": "light", "seat": None}
 """The options for pictures, with their defaults."""
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     # deque keeps only the last steps; with a limit of 0, it keeps none. It does not accept huge limits.
     steps = tuple(deque(steps_of(game.at(0), islice(game.history(), at)), maxlen=min(options.last, at)))
-    reason = find_end_reason(game, at)
+    reason = game.end_reason_at(at)
     if options.svg is None:
         color = options.color == "always" or (options.color == "auto" and takes_colours())
         form: Form = "short" if options.short else "full"

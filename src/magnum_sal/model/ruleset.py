@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -484,10 +484,7 @@ def import_ruleset(place: str) -> Ruleset:
     of the arena, imports it from *place* automatically.
     """
     known = ruleset_names()
-    try:
-        ruleset = import_object(place)
-    except MisuseError as error:
-        raise MisuseError(f"ruleset {brief(place)}: {error}") from error
+    ruleset = _import(import_object, place)
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(
             f"expected a Ruleset at {brief(place)}, got an object of class {brief(type(ruleset).__name__)}"
@@ -517,7 +514,14 @@ def _import_place(place: str) -> None:
     if ":" in place:
         import_ruleset(place)
     else:
-        import_named_module(place)
+        _import(import_named_module, place)
+
+
+def _import(find: Callable[[str], object], place: str) -> object:
+    try:
+        return find(place)
+    except MisuseError as error:
+        raise MisuseError(f"ruleset {brief(place)}: {error}") from error
 
 
 def ruleset_names() -> tuple[str, ...]:

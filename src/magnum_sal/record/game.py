@@ -250,10 +250,22 @@ class Game:
         Raises:
             MisuseError: the game has fewer moves.
         """
+        self._check_moves(moves)
+        return self._history.position_after(moves)
+
+    def _check_moves(self, moves: object) -> None:
         # Python treats ``True`` as 1, but it is not a number of moves, so the type must be exactly int.
         if type(moves) is not int or not 0 <= moves <= self.step_count:
             raise MisuseError(f"expected 0 to {self.step_count} moves, got {brief(moves)}")
-        return self._history.position_after(moves)
+
+    def end_reason_at(self, moves: int) -> str | None:
+        """
+        Return ``end_reason`` for the position after the given number of *moves*: only the last position has one.
+
+        Raises the errors of ``at``.
+        """
+        self._check_moves(moves)
+        return self.end_reason if moves == self.step_count else None
 
     def steps(self) -> Iterator[Step]:
         """Yield a step for each move that has not been undone, including the pieces turned up after it."""

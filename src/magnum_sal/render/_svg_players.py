@@ -144,7 +144,7 @@ def group_order(look: Look, seat: int, number: int, parts: Sequence[Markup], *, 
 def list_lines(look: Look, seat: int) -> list[str]:
     """Return the facts from extensions and, once the game is over, the parts of the score."""
     lines = ["  ·  ".join(brought)] if (brought := list_extension_texts(look, seat)) else []
-    if look.state.is_over:
+    if look.is_over:
         parts = list_score_parts(look.state.scores[seat])
         lines.append(" + ".join(f"{value} {look.label(part)}" for part, value in parts.items()))
     return lines

@@ -93,12 +93,11 @@ def _format_reveal(before: GameState, reveal: Reveal) -> str:
 
 
 def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
-    state = game.at(shown)
+    state, reason = game.at(shown), game.end_reason_at(shown)
     if state.is_over:
         yield label("game_over", language)
-    # The agreed end belongs to the last position. A transcript that stops earlier shows a game in progress.
-    elif game.end_reason is not None and shown == game.step_count:
-        yield early_end_in_words(state, game.end_reason, language)
+    elif reason is not None:
+        yield early_end_in_words(state, reason, language)
     elif state.pending is not None:
         yield capitalize(pending_in_words(state, language))
     else:

@@ -79,7 +79,7 @@ def find_look(reading: Reading) -> tuple[int, Look]:
     if size is not None:
         check_size("size", size)
     first = _first_seat(table, table.arrangement.seats_of(reading.browser))
-    reason = table.game.end_reason if at == table.game.step_count else None
+    reason = table.end_reason_at(at)
     look = Look(layout, reading.language, first, table.viewer_of(reading.browser), at, last, reason, size)
     number = asked.count("number", table.number)
     # With a number, a browser may cache the picture for an hour (see *is_fixed* in picture_response). So the same

@@ -310,9 +310,17 @@ class Table:
 
     def at(self, steps: int, viewer: int | None) -> GameState:
         """Return the view of a position after this many moves. Raises ``RefusedError`` if the game has fewer."""
+        self._check_steps(steps)
+        return self.game.at(steps).seen_by(viewer)
+
+    def end_reason_at(self, steps: int) -> str | None:
+        """Return why the game was ended early in this position. Raises the errors of ``at``."""
+        self._check_steps(steps)
+        return self.game.end_reason_at(steps)
+
+    def _check_steps(self, steps: int) -> None:
         if steps > self.game.step_count:
             raise RefusedError("stale", f"at: expected at most {self.game.step_count} moves, got {steps}")
-        return self.game.at(steps).seen_by(viewer)
 
     def last_of(self, seats: Collection[int]) -> int | None:
         """Return the number of moves before the last move by any of these seats, or None if they have not moved."""
