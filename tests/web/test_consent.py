@@ -183,9 +183,12 @@ def test_an_absent_player_decides_nothing(party: Party) -> None:
     without_bots(party.tables)
     one.does(party.id, "leave", seat=seat)
     assert one.news(party.id)["undo"] is None
-    assert one.ask(party.id, "undo", number=1).code == "misuse"
-    said = one.ask(party.id, "end", number=1)
-    assert (said.code, said.data["sentence"]) == ("not_yours", "a bot is playing for you; take your seat back first")
+    for request in ("undo", "redo", "end"):
+        said = one.ask(party.id, request, number=1)
+        assert (said.code, said.data["sentence"]) == (
+            "not_yours",
+            "a bot is playing for you; take your seat back first",
+        )
     one.does(party.id, "sit", seat=seat)
     one.does(party.id, "end", number=1)
     assert party.news()["proposal"]["waits_for"] == [1 - seat]

@@ -105,7 +105,7 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
     Yield a question, then for each typed line its effects and the next question.
 
     A line is a piece or its number, a move in notation, ``?`` for the possible choices, ``b`` for the board, ``undo``,
-    ``correct`` with the number of an earlier reveal and the right piece, ``hint``, ``save`` with a file, or ``q``. If
+    ``hint``, ``save`` with a file, or ``q``. ``correct`` takes the number of an earlier reveal and the right piece. If
     players can look at tiles, ``note`` with a chamber asks for the tile, and ``view`` shows what a player knows.
     """
     language = boards.language

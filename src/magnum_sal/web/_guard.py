@@ -196,7 +196,7 @@ class Rates:
 
 
 def describe_wait(seconds: float) -> str:
-    """Say how long to wait, given the *seconds* until a limit allows the next request."""
+    """Return how long to wait, given the *seconds* until a limit allows the next request."""
     if seconds <= _MOMENT:
         return "wait a moment"
     unit, length = ("seconds", 1) if seconds < 2 * _MINUTE else ("minutes", _MINUTE)

@@ -97,11 +97,17 @@ def seats_with_a_say(table: Table, browser: str, otherwise: str) -> tuple[int, .
 
     Raises ``RefusedError`` if there are none; *otherwise* is the message for spectators.
     """
+    _check_present(table, browser)
     seats = table.arrangement.seats_played_by(browser)
     if not seats:
-        is_away = table.arrangement.seats_of(browser)
-        raise RefusedError("not_yours", _STAND_IN if is_away else otherwise)
+        raise RefusedError("not_yours", otherwise)
     return seats
+
+
+def _check_present(table: Table, browser: str) -> None:
+    """Refuse a browser if bots play for all of its seats."""
+    if table.arrangement.seats_of(browser) and not table.arrangement.seats_played_by(browser):
+        raise RefusedError("not_yours", _STAND_IN)
 
 
 def turns_up(step: Step) -> bool:
@@ -152,9 +158,17 @@ def redo_to(table: Table, browser: str) -> int | None:
     return table.game.step_count + 1 + sum(1 for _ in takewhile(lambda step: step.seat in bots, steps))
 
 
+def _check_history(table: Table, browser: str, number: int) -> None:
+    """Refuse an undo or a redo after an agreed end, and by a person for whom a bot plays."""
+    check_now(table, number)
+    if table.game.end_reason is not None:
+        raise MisuseError("game_over", {})
+    _check_present(table, browser)
+
+
 def check_redo(table: Table, browser: str, number: int) -> int:
     """Return the number of moves after a browser's redo."""
-    check_now(table, number)
+    _check_history(table, browser, number)
     found = redo_to(table, browser)
     if found is None:
         raise MisuseError("nothing_to_redo", {})
@@ -163,7 +177,7 @@ def check_redo(table: Table, browser: str, number: int) -> int:
 
 def check_undo(table: Table, browser: str, number: int) -> tuple[int, str]:
     """Return how many moves remain if a browser undoes its last move, and the consent needed: ``FREE`` or ``ASK``."""
-    check_now(table, number)
+    _check_history(table, browser, number)
     found = _last_move_of(table, browser)
     if found is None:
         raise MisuseError("no_own_move", {})

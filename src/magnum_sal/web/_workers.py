@@ -174,7 +174,7 @@ class Workers:
 
 
 def _describe_loss(error: anyio.BrokenWorkerProcess) -> str:
-    """Say how a process was lost. The operator of a server can correct a script that cannot be imported."""
+    """Return how a process was lost. The operator of a server can correct a script that cannot be imported."""
     # anyio names what the new process raised while it imported the script of the main module.
     cause = error.__cause__
     if cause is None or isinstance(cause, _BROKEN_PIPES):

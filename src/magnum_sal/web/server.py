@@ -273,7 +273,7 @@ def _address_in_network() -> str | None:
 
 def _outside(wanted: ServeOptions, network: str | None, port: int) -> str | None:
     """Return the address for other people, or None if invitations use the address in the host's browser."""
-    # A pattern such as *.example.org is no address.
+    # Browsers cannot open a pattern such as *.example.org.
     if name := next((name for name in wanted.names if "*" not in name), None):
         return f"https://{_in_address(name)}" if wanted.proxy else f"http://{_in_address(name)}:{port}"
     return None if network is None else f"http://{network}:{port}"
