@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 
 import attrs
 import pytest
@@ -25,22 +26,36 @@ def test_the_place_of_a_ruleset_is_the_module_that_registers_it(monkeypatch: pyt
     ms.register(house)
     assert ruleset_places()[OMENS_GAME.name] == PLACE
     assert ruleset_places()["house"] == __name__
-    script = attrs.evolve(OMENS_GAME, name="script")
+    script, anonymous = attrs.evolve(OMENS_GAME, name="script"), attrs.evolve(OMENS_GAME, name="anonymous")
     exec("register(script)", {"__name__": "__main__", "register": ms.register, "script": script})
+    exec("register(script)", {"register": ms.register, "script": anonymous})
     ms.register(OMENS_GAME)
     assert ruleset_places()[OMENS_GAME.name] == PLACE
-    assert not {"script", ms.STANDARD.name} & set(ruleset_places())
+    assert not {"script", "anonymous", ms.STANDARD.name} & set(ruleset_places())
 
 
 def test_only_unknown_rulesets_are_imported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A module is not imported if its ruleset is known, and a module that cannot be imported does no harm."""
     monkeypatch.setattr(ruleset, "_registered", {"standard": ms.STANDARD})
     monkeypatch.setattr(ruleset, "_places", {})
+    monkeypatch.setattr(ruleset, "_missing", set())
     places = {"standard": "antigravity", "unknown": "no_such_module", OMENS_GAME.name: f"{PLACE}:OMENS_GAME"}
     import_rulesets(places)
     assert ruleset_places() == {OMENS_GAME.name: f"{PLACE}:OMENS_GAME"}
     assert "antigravity" not in sys.modules
     assert ruleset.ruleset_names() == ("standard", OMENS_GAME.name)
+
+
+def test_a_module_that_fails_is_imported_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Otherwise each job of a worker would wait for it."""
+    (tmp_path / "failing_rules.py").write_text("print('importing')\nraise ValueError\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(ruleset, "_missing", set())
+    for _ in range(3):
+        import_rulesets({"unknown": "failing_rules"})
+    assert capsys.readouterr().out == "importing\n"
 
 
 def test_a_module_that_another_process_lacks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from operator import attrgetter
@@ -438,6 +437,9 @@ _registered: dict[str, Ruleset] = {}
 _places: dict[str, str] = {}
 """By the name of a ruleset, the module that registers it, or the ``"module:OBJECT"`` that a user named."""
 
+_missing: set[str] = set()
+"""The places of another process that could not be imported here. They are not tried again, which may take long."""
+
 _MAIN: Final = ("__main__", "__mp_main__")
 """The names of the main script, which a worker process imports first under the second name."""
 
@@ -461,9 +463,10 @@ def _calling_module() -> str:
     """Return the name of the module that calls a function of this one, as ``collections.namedtuple`` finds it."""
     frame = sys._getframe()
     # The functions of a compiled module have no frames.
-    while frame.f_back is not None and frame.f_globals["__name__"] == __name__:
+    while frame.f_back is not None and frame.f_globals.get("__name__") == __name__:
         frame = frame.f_back
-    return str(frame.f_globals.get("__name__", _MAIN[0]))
+    # No other process can import by its name what exec() or runpy runs, and such code has no spec.
+    return str(frame.f_globals["__name__"]) if frame.f_globals.get("__spec__") else _MAIN[0]
 
 
 def add_ruleset(ruleset: Ruleset) -> None:
@@ -504,10 +507,12 @@ def ruleset_places() -> dict[str, str]:
 def import_rulesets(places: Mapping[str, str]) -> None:
     """Import the rulesets of another process, which are at *places* by name, except those that this process knows."""
     for name, place in places.items():
-        if name not in _registered:
-            # Only work that needs the ruleset fails without it, and its error names the ruleset.
-            with contextlib.suppress(MisuseError):
+        if name not in _registered and place not in _missing:
+            try:
                 _import_place(place)
+            except MisuseError:
+                # Only work that needs the ruleset fails without it, and its error names the ruleset.
+                _missing.add(place)
 
 
 def _import_place(place: str) -> None:
@@ -606,6 +611,7 @@ def _with_settings(ruleset: Ruleset, settings: tuple[Setting, ...]) -> Ruleset:
 
 
 def _restore(place: str | None, name: str, *settings: Setting) -> Ruleset:
-    if place is not None and name not in _registered:
+    # A package that provides the ruleset needs no place.
+    if place is not None and name not in _registered and not points(ENTRY_POINTS, name):
         _import_place(place)
     return with_switches(find_ruleset(name), settings)

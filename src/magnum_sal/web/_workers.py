@@ -47,18 +47,9 @@ _MOST_OF_ONE: Final = 4
 _REPLAYS: Final = 1
 """The number of replays drawn at once."""
 _LONGEST_FAILURE: Final = 300
-_NO_SCRIPT: Final = (
-    "a new process cannot import the server's script (%s); create and run the application only if __name__ is "
-    "'__main__'"
-)
-_BROKEN_PIPES: Final = (
-    anyio.EndOfStream,
-    anyio.IncompleteRead,
-    anyio.BrokenResourceError,
-    anyio.BrokenWorkerProcess,
-    OSError,
-)
-"""The errors of anyio when a process ends before it answers, or does not start in time (``TimeoutError``)."""
+_NOT_STARTED: Final = (anyio.EndOfStream, anyio.BrokenResourceError, TimeoutError)
+"""The errors of anyio when a process does not start, or not in time."""
+_NO_SCRIPT: Final = "a new process cannot import the server's script"
 _PR_SET_PDEATHSIG: Final = 1
 """The option of Linux's ``prctl`` that sets the signal sent to a process when its parent ends."""
 _LOOK_EVERY: Final = 1.0
@@ -175,13 +166,15 @@ class Workers:
 
 def _describe_loss(error: anyio.BrokenWorkerProcess) -> str:
     """Return how a process was lost. The operator of a server can correct a script that cannot be imported."""
-    # anyio names what the new process raised while it imported the script of the main module.
+    # anyio names what the new process raised while it imported the script of the main module. Of its errors, only this
+    # one has a message.
     cause = error.__cause__
-    if cause is None or isinstance(cause, _BROKEN_PIPES):
+    if not error.args or cause is None or isinstance(cause, _NOT_STARTED):
         return "it ended its own process without an answer"
-    why = printable(f"{type(cause).__name__}: {cause}", _LONGEST_FAILURE - len(_NO_SCRIPT))
-    _LOGGER.error(_NO_SCRIPT, why)
-    return _NO_SCRIPT % why
+    why = printable(f"{type(cause).__name__}: {cause}", _LONGEST_FAILURE)
+    # The reason can name files of the server, which players must not see.
+    _LOGGER.error("%s (%s); create and run the application only if __name__ is '__main__'", _NO_SCRIPT, why)
+    return f"{_NO_SCRIPT}; the server's log says why"
 
 
 def _prepare_game(log: bytes) -> ContinuedGame:
@@ -207,8 +200,8 @@ def run_in_worker(
         arguments: The function's arguments.
     """
     end_with(server)
-    import_rulesets(rulesets)
     limit_processor(seconds)
+    call_safely(import_rulesets, rulesets)  # a module may write to standard output
     return call_safely(function, *arguments)
 
 
