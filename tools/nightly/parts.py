@@ -106,7 +106,7 @@ PARTS = (
             Step("slow tests, by day", nox(PURE, *SLOW, "--ignore=tests/browser", "--most-cpu=0.5")),
             Step("tests, pure", nox(PURE, *WHOLE)),
         ),
-        cpu_minutes=33,
+        cpu_minutes=64,
     ),
     Part(
         "shuffled",
@@ -121,19 +121,19 @@ PARTS = (
             Step("builds", nox("builds-{python}", "--games", "200", "--first", "{seed}")),
             Step("tests, compiled", nox(COMPILED, *WHOLE)),
         ),
-        cpu_minutes=35,
+        cpu_minutes=53,
     ),
     Part(
         "memory-pure",
         "all tests with Python's debug allocator, which detects use of freed memory",
         (Step("tests, pure, debug allocator", nox(PURE, *WHOLE), DEBUG_ALLOCATOR),),
-        cpu_minutes=44,
+        cpu_minutes=64,
     ),
     Part(
         "memory-compiled",
         "the same on the compiled build, in which our own code could misuse memory",
         (Step("tests, compiled, debug allocator", nox(COMPILED, *WHOLE), DEBUG_ALLOCATOR),),
-        cpu_minutes=55,
+        cpu_minutes=52,
     ),
     Part(
         "extras",
@@ -154,13 +154,13 @@ PARTS = (
         "browser",
         "whole games in Chromium take minutes; other runs stop after nine moves",
         (Step("browser", nox("browser", "-n", "4")),),
-        cpu_minutes=15,
+        cpu_minutes=21,
     ),
     Part(
         "outages",
         "fifty whole games over a server that is killed every few seconds",
         (Step("outages", nox("outages", "--games", "50", "--seed", "{seed}")),),
-        cpu_minutes=17,
+        cpu_minutes=28,
     ),
     Part(
         "deep",
@@ -188,7 +188,7 @@ PARTS = (
         "train",
         "trains a player from nothing for half an hour; it must beat bots",
         (Step("train", nox("train")),),
-        cpu_minutes=58,
+        cpu_minutes=56,
     ),
     Part(
         "storm",
@@ -205,7 +205,7 @@ PARTS = (
             Step("lowest, lint", nox("lowest(extras='lint')")),
             Step("lowest, typing", nox("lowest(extras='typing')")),
         ),
-        cpu_minutes=31,
+        cpu_minutes=60,
     ),
     Part(
         "load",
