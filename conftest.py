@@ -11,7 +11,14 @@ from hypothesis import HealthCheck, Phase, settings
 pytest.register_assert_rewrite("tests.scripts_with_processes")
 # The survey of mutants forks processes and limits their memory, which Windows cannot do.
 collect_ignore_glob = ["tests/tools/test_mutants*"] if sys.platform == "win32" else []
-pytest_plugins = ["magnum_sal.testing.plugin", "tests.compiled", "tests.cpu_times", "tests.preparing", "tests.slowness"]
+pytest_plugins = [
+    "magnum_sal.testing.plugin",
+    "tests.compiled",
+    "tests.cpu_times",
+    "tests.preparing",
+    "tests.registered",
+    "tests.slowness",
+]
 
 # During the day, each test tries a few new examples; at night, it tries as many as Hypothesis does by default. Tests
 # that play many games take their number from the profile, too (tests/amounts.py). On a busy machine, examples are slow.

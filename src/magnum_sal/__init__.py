@@ -69,7 +69,8 @@ from .model.moves import (
     VisitWorkshop,
 )
 from .model.pieces import ChamberTile, RoyalOrder, SaltAmount, SaltBalance, ToolCard
-from .model.ruleset import Ruleset, register
+from .model.ruleset import Ruleset
+from .model.ruleset_registry import register
 from .model.score import Score
 from .model.setup import Setup
 from .model.state import GameState, Pending

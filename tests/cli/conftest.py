@@ -10,7 +10,7 @@ import pytest
 from tests.installing import install
 
 from magnum_sal.cli import _play
-from magnum_sal.model import ruleset
+from magnum_sal.model import ruleset_registry
 
 VILLAGE = """
 import attrs
@@ -79,7 +79,7 @@ def _at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, only_standard: None) -> Iterator[Path]:
     """Change to a folder with modules. Rulesets that they register are removed after the test."""
     (tmp_path / "village.py").write_text(VILLAGE, encoding="utf-8")
     posing = "import attrs, magnum_sal as ms\nGAME = attrs.evolve(ms.STANDARD, penalty=5)"
@@ -90,8 +90,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "wrong.py").write_text("def f(:", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.setattr(ruleset, "_registered", {"standard": ruleset.find_ruleset("standard")})
-    monkeypatch.setattr(ruleset, "_places", {})
+    monkeypatch.setattr(ruleset_registry, "_places", {})
     yield tmp_path
     for module in MODULES:
         sys.modules.pop(module, None)

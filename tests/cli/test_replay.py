@@ -10,7 +10,6 @@ from tests.cheap_bots import make_finisher
 
 import magnum_sal as ms
 from magnum_sal.cli import main
-from magnum_sal.model import ruleset
 from magnum_sal.model.events import MoneyMoved
 
 STORED = Path(__file__).parent.parent / "games"
@@ -95,11 +94,10 @@ def test_a_public_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize("command", ["replay", "show", "hint", "review", "recover"])
 def test_a_ruleset_of_another_game_is_refused(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], registered: dict[str, ms.Ruleset]
 ) -> None:
     """A ruleset other than the log's is refused, instead of being ignored."""
-    other = attrs.evolve(ms.STANDARD, name="of another game", toll=2)
-    monkeypatch.setattr(ruleset, "_registered", {of.name: of for of in (ms.STANDARD, other)})
+    registered["of another game"] = attrs.evolve(ms.STANDARD, name="of another game", toll=2)
     log = str(STORED / "two_players.jsonl")
     more = [str(tmp_path / "new.jsonl")] if command == "recover" else []
     assert main([command, log, *more, "--ruleset", "of another game"]) == 1

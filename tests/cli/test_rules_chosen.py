@@ -12,8 +12,7 @@ from tests.cheap_bots import make_finisher
 import magnum_sal as ms
 from magnum_sal import cli
 from magnum_sal.cli import main, terminal
-from magnum_sal.model import ruleset
-from magnum_sal.model.ruleset import find_ruleset
+from magnum_sal.model.ruleset_registry import find_ruleset
 
 DEMO = ["demo", "--quiet", "--seat", "Ada", "--seat", "Ben", "--seed", "3"]
 TABLE = ["table", "--seat", "Ada", "--seat", "Ben"]
@@ -139,12 +138,12 @@ def test_invalid_arguments(arguments: list[str], words: str, capsys: pytest.Capt
 
 @pytest.mark.parametrize("command", [["show"], ["replay"], ["recover"]])
 def test_a_log_needs_its_ruleset(
-    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    command: list[str], capsys: pytest.CaptureFixture[str], registered: dict[str, ms.Ruleset]
 ) -> None:
     """Reading a log never imports its ruleset automatically. The user must name the ruleset."""
     main([*TABLE, *VILLAGE, "game.jsonl"])
     files = ["game.jsonl", *(["new.jsonl"] if command == ["recover"] else [])]
-    monkeypatch.setattr(ruleset, "_registered", {"standard": ms.STANDARD})
+    del registered["village"]
     capsys.readouterr()
     assert main([*command, *files]) == 1
     assert "no ruleset 'village' is registered here" in (error := capsys.readouterr().err)

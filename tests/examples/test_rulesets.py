@@ -13,7 +13,7 @@ from tests.installing import install
 
 import magnum_sal as ms
 from magnum_sal.model.events import MinersMoved, MoneyMoved
-from magnum_sal.model.ruleset import find_ruleset
+from magnum_sal.model.ruleset_registry import find_ruleset
 from magnum_sal.testing import check_invariants, given
 from magnum_sal.testing.players import finisher, play
 

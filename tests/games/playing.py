@@ -25,7 +25,7 @@ from magnum_sal.arena import play_match
 from magnum_sal.engine.unseen import unseen_tiles
 from magnum_sal.model.looks import LOOKS
 from magnum_sal.model.mine import level_of
-from magnum_sal.model.ruleset import find_ruleset
+from magnum_sal.model.ruleset_registry import find_ruleset
 from magnum_sal.model.switches import Setting
 from magnum_sal.record.log.entries import SecretLine
 from magnum_sal.testing import position

@@ -412,9 +412,9 @@ def test_a_house_ruleset_with_a_larger_box_allows_more(path: str, value: Any, mo
         assert complaints(given, monkeypatch, HOUSE) == []
 
 
-def test_a_registered_house_ruleset_is_found_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("registered")
+def test_a_registered_house_ruleset_is_found_by_its_name() -> None:
     """If a house ruleset is registered, its name in the data is enough, and the state can be written again."""
-    monkeypatch.setattr("magnum_sal.model.ruleset._registered", {"standard": ms.STANDARD})
     data = changed(GOOD, "mine.1L1.salt", cubes(100, 100, 100))
     data["ruleset"] = data["ruleset"] | {"name": HOUSE.name}
     with pytest.raises(ms.MisuseError, match="no ruleset 'a house with a larger box' is registered here"):

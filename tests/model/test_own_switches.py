@@ -11,9 +11,8 @@ import jsonschema
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.model import ruleset
 from magnum_sal.model.events import MoneyMoved
-from magnum_sal.model.ruleset import is_registered
+from magnum_sal.model.ruleset_registry import is_registered
 from magnum_sal.model.switches import Switch
 from magnum_sal.testing import given, position, sketch
 from magnum_sal.words import ruleset_label, switch_label
@@ -43,8 +42,8 @@ ON = HOUSE.with_switches(paid_square=True, wells=4)
 
 
 @pytest.fixture(autouse=True)
-def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ruleset, "_registered", {"standard": ms.STANDARD, HOUSE.name: HOUSE})
+def _register(registered: dict[str, ms.Ruleset]) -> None:
+    registered[HOUSE.name] = HOUSE
 
 
 def test_a_rule_reads_its_switch() -> None:
@@ -176,10 +175,9 @@ def test_another_ruleset_of_this_name_is_not_mistaken_for_it() -> None:
         ms.to_dict(other)
 
 
-def test_only_one_ruleset_of_a_name_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_ruleset_of_a_name_is_registered() -> None:
     """Two rulesets of one name can be made before one of them is registered, and the other one is then refused."""
     first, second = (attrs.evolve(ms.STANDARD, name="twin", toll=toll) for toll in (2, 3))
-    monkeypatch.setitem(ruleset._registered, "twin", first)
     ms.register(first)
     with pytest.raises(ms.MisuseError, match="another ruleset is registered as 'twin'; choose another name"):
         ms.register(second)

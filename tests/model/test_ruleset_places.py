@@ -12,16 +12,16 @@ import pytest
 from tests.extensions.omens import OMENS_GAME
 
 import magnum_sal as ms
-from magnum_sal.model import ruleset
-from magnum_sal.model.ruleset import import_rulesets, ruleset_places
+from magnum_sal.model import ruleset_registry
+from magnum_sal.model.ruleset_registry import import_rulesets, ruleset_names, ruleset_places
 
 PLACE = "tests.extensions.omens"
 
 
+@pytest.mark.usefixtures("registered")
 def test_the_place_of_a_ruleset_is_the_module_that_registers_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ruleset of the main script has no place, because worker processes run the script, and STANDARD needs none."""
-    monkeypatch.setattr(ruleset, "_places", dict(ruleset._places))
-    monkeypatch.setattr(ruleset, "_registered", dict(ruleset._registered))
+    monkeypatch.setattr(ruleset_registry, "_places", dict(ruleset_registry._places))
     house = attrs.evolve(OMENS_GAME, name="house")
     ms.register(house)
     assert ruleset_places()[OMENS_GAME.name] == PLACE
@@ -34,16 +34,16 @@ def test_the_place_of_a_ruleset_is_the_module_that_registers_it(monkeypatch: pyt
     assert not {"script", "anonymous", ms.STANDARD.name} & set(ruleset_places())
 
 
+@pytest.mark.usefixtures("only_standard")
 def test_only_unknown_rulesets_are_imported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A module is not imported if its ruleset is known, and a module that cannot be imported does no harm."""
-    monkeypatch.setattr(ruleset, "_registered", {"standard": ms.STANDARD})
-    monkeypatch.setattr(ruleset, "_places", {})
-    monkeypatch.setattr(ruleset, "_missing", set())
+    monkeypatch.setattr(ruleset_registry, "_places", {})
+    monkeypatch.setattr(ruleset_registry, "_missing", set())
     places = {"standard": "antigravity", "unknown": "no_such_module", OMENS_GAME.name: f"{PLACE}:OMENS_GAME"}
     import_rulesets(places)
     assert ruleset_places() == {OMENS_GAME.name: f"{PLACE}:OMENS_GAME"}
     assert "antigravity" not in sys.modules
-    assert ruleset.ruleset_names() == ("standard", OMENS_GAME.name)
+    assert ruleset_names() == ("standard", OMENS_GAME.name)
 
 
 def test_a_module_that_fails_is_imported_once(
@@ -52,18 +52,20 @@ def test_a_module_that_fails_is_imported_once(
     """Otherwise each job of a worker would wait for it."""
     (tmp_path / "failing_rules.py").write_text("print('importing')\nraise ValueError\n")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(ruleset, "_missing", set())
+    monkeypatch.setattr(ruleset_registry, "_missing", set())
     for _ in range(3):
         import_rulesets({"unknown": "failing_rules"})
     assert capsys.readouterr().out == "importing\n"
 
 
-def test_a_module_that_another_process_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_that_another_process_lacks(
+    monkeypatch: pytest.MonkeyPatch, registered: dict[str, ms.Ruleset]
+) -> None:
     """Unpickling names the module."""
-    monkeypatch.setattr(ruleset, "_places", {"house": "club.house_rules"})
-    monkeypatch.setattr(ruleset, "_registered", {"house": attrs.evolve(OMENS_GAME, name="house")})
-    pickled = pickle.dumps(ruleset.find_ruleset("house"))
-    monkeypatch.setattr(ruleset, "_registered", {"standard": ms.STANDARD})
+    monkeypatch.setattr(ruleset_registry, "_places", {"house": "club.house_rules"})
+    registered["house"] = attrs.evolve(OMENS_GAME, name="house")
+    pickled = pickle.dumps(registered["house"])
+    del registered["house"]
     with pytest.raises(ms.MisuseError, match=r"ruleset 'club\.house_rules': No module named 'club'"):
         pickle.loads(pickled)
 

@@ -19,7 +19,7 @@ from textual.widgets import Button, Checkbox
 import magnum_sal as ms
 from magnum_sal import cli
 from magnum_sal.cli.terminal._application import Application
-from magnum_sal.model.ruleset import is_registered
+from magnum_sal.model.ruleset_registry import is_registered
 from magnum_sal.model.switches import SWITCHES, Switch
 from magnum_sal.testing import check_invariants
 from magnum_sal.testing.players import finisher, play

@@ -6,14 +6,13 @@ import pytest
 from tests.extensions.omens import OMENS_GAME
 
 import magnum_sal as ms
-from magnum_sal.model import ruleset
 from magnum_sal.protocol import Server, answer
 
 
 @pytest.fixture
-def omens(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+def omens(registered: dict[str, ms.Ruleset]) -> dict[str, str]:
     """Register an extension with its own cards, and return its name as in a request."""
-    monkeypatch.setattr(ruleset, "_registered", {"standard": ms.STANDARD, OMENS_GAME.name: OMENS_GAME})
+    registered[OMENS_GAME.name] = OMENS_GAME
     return {"name": OMENS_GAME.name}
 
 

@@ -17,7 +17,7 @@ from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.extension import Extension
 from magnum_sal.model.rule import Building, Part
-from magnum_sal.model.ruleset import register
+from magnum_sal.model.ruleset_registry import register
 from magnum_sal.protocol.schemas import PUBLISHED, TYPES, format_schema, typescript, write_schemas
 from magnum_sal.protocol.table_answers import NewsAnswer, SeatStatus
 from magnum_sal.record.log import LogLine

@@ -33,7 +33,6 @@ from tests.testing.lamps import (
 )
 
 import magnum_sal as ms
-from magnum_sal.model import ruleset as rulesets
 from magnum_sal.model.display import FaceUp
 from magnum_sal.model.draws import PLAIN_STREAM
 from magnum_sal.model.events import ActionTaken, MoneyMoved, PartChanged, PhaseStarted, TurnStarted
@@ -45,13 +44,9 @@ from magnum_sal.model.state import Draft
 from magnum_sal.testing import check_extension
 from magnum_sal.testing._played import check_repeatability, start_game
 
+pytestmark = pytest.mark.usefixtures("registered")
+
 LUCK = Die("luck", ("1", "2"), "LAMP-1")
-
-
-@pytest.fixture(autouse=True)
-def forget_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget the rulesets that a test registers."""
-    monkeypatch.setattr(rulesets, "_registered", dict(rulesets._registered))
 
 
 def enriched(draft: Draft, _: LampBroke) -> None:

@@ -11,15 +11,10 @@ import pytest
 from tests.testing.lamps import EXTENSION, RULE, LightLamp, findings, game, moves, with_words
 
 import magnum_sal as ms
-from magnum_sal.model import ruleset as rulesets
 from magnum_sal.model.events import MoneyMoved
 from magnum_sal.testing import BrokenPromiseError, check_extension, position
 
-
-@pytest.fixture(autouse=True)
-def forget_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget the rulesets that a test registers."""
-    monkeypatch.setattr(rulesets, "_registered", dict(rulesets._registered))
+pytestmark = pytest.mark.usefixtures("registered")
 
 
 @pytest.mark.long

@@ -22,20 +22,13 @@ from tests.testing.lamps import (
 
 import magnum_sal as ms
 from magnum_sal import bots
-from magnum_sal.model import ruleset as rulesets
 from magnum_sal.model.display import show_nothing
 from magnum_sal.model.extension import Die, Extension
 from magnum_sal.model.rule import When
 from magnum_sal.testing import _extension, check_extension
 from magnum_sal.testing._bots_promised import check_bots
 
-pytestmark = pytest.mark.usefixtures("without_bots")
-
-
-@pytest.fixture(autouse=True)
-def forget_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget the rulesets that a test registers."""
-    monkeypatch.setattr(rulesets, "_registered", dict(rulesets._registered))
+pytestmark = pytest.mark.usefixtures("registered", "without_bots")
 
 
 def complaints(ruleset: ms.Ruleset) -> list[str]:

@@ -11,7 +11,6 @@ from tests.amounts import select
 from tests.testing.lamps import EXTENSION, GERMAN, RULE, WORDS, beside_the_board, breaking, displaying, game
 
 import magnum_sal as ms
-from magnum_sal.model import ruleset as rulesets
 from magnum_sal.model.display import Tally
 from magnum_sal.model.extension import Die, Extension
 from magnum_sal.model.rule import Phrase
@@ -19,13 +18,7 @@ from magnum_sal.testing import BrokenPromiseError, check_extension
 from magnum_sal.words import LANGUAGES, add_language, move_in_words
 from magnum_sal.words.template_faults import record_faults
 
-pytestmark = pytest.mark.usefixtures("without_bots")
-
-
-@pytest.fixture(autouse=True)
-def forget_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget the rulesets that a test registers."""
-    monkeypatch.setattr(rulesets, "_registered", dict(rulesets._registered))
+pytestmark = pytest.mark.usefixtures("registered", "without_bots")
 
 
 def complaints(ruleset: ms.Ruleset, most: int = 20) -> list[str]:

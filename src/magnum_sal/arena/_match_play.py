@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 from .._internal.checks import check_whole
 from .._internal.worker_processes import leave_without_guard
 from ..bots.registry import check_bot
-from ..model.ruleset import Ruleset, is_registered, registration_error
+from ..model.ruleset import Ruleset
+from ..model.ruleset_registry import is_registered, registration_error
 from ..rules.standard import STANDARD
 from ._early_stopping import Watch, check_confidence
 from ._game_result import GameResult

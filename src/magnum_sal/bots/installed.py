@@ -12,7 +12,8 @@ from .._internal.versions import __version__
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
 from ..errors.suggestions import find_similar
-from ..model.ruleset import ENTRY_POINTS, Ruleset, find_ruleset, import_ruleset, load_ruleset, ruleset_names
+from ..model.ruleset import Ruleset
+from ..model.ruleset_registry import ENTRY_POINTS, find_ruleset, import_ruleset, load_ruleset, ruleset_names
 from ..rules.standard import STANDARD
 from . import LEVELS, registry
 from ._bot_options import list_options

@@ -20,7 +20,8 @@ from ..arena.table import first_failures_of
 from ..bots.registry import check_bot
 from ..errors import MisuseError
 from ..errors.messages import format_path, printable
-from ..model.ruleset import Ruleset, find_ruleset, is_registered
+from ..model.ruleset import Ruleset
+from ..model.ruleset_registry import find_ruleset, is_registered
 from ..model.switches import Switch
 from ..rules.standard import STANDARD
 from ._options import build_ruleset, find_modules_here, option_of

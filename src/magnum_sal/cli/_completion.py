@@ -10,7 +10,7 @@ from typing import Final
 from .._internal.entry_points import points
 from .._internal.lazy_names import explain_missing
 from ..bots import bot_names
-from ..model.ruleset import ENTRY_POINTS, ruleset_names
+from ..model.ruleset_registry import ENTRY_POINTS, ruleset_names
 from ._seats import PEOPLE_OR_BOTS
 
 SHELLS: Final = ("bash", "zsh", "fish")

@@ -14,7 +14,8 @@ from ..bots.installed import resolve_ruleset
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, cut, printable
 from ..errors.suggestions import did_you_mean, find_similar
-from ..model.ruleset import Ruleset, find_ruleset
+from ..model.ruleset import Ruleset
+from ..model.ruleset_registry import find_ruleset
 from ..model.switches import SWITCHES, Setting, Switch
 from ..rules.standard import STANDARD
 from ..words import LANGUAGES, ruleset_label

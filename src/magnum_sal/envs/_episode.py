@@ -21,7 +21,8 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.moves import Move
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
-from ..model.ruleset import Ruleset, find_ruleset
+from ..model.ruleset import Ruleset
+from ..model.ruleset_registry import find_ruleset
 from ..model.score import Score
 from ..model.state import GameState
 from ..queries.choices import choices

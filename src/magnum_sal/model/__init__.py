@@ -5,6 +5,7 @@ The values of a game, and the contract of a rule.
 - ``fields``, ``meaning``: what a field of a move, an event or a state means, and how it is checked
 - ``moves``, ``events``, ``setup``, ``score``, ``display``: one immutable class for each kind of value
 - ``rule``, ``ruleset``, ``switches``, ``extension``, ``rule_text``: what the engine knows about a rule
+- ``ruleset_registry``: where rulesets are registered and found by name
 - ``state``: the position of a game
 """
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from . import rule as rule
     from . import rule_text as rule_text
     from . import ruleset as ruleset
+    from . import ruleset_registry as ruleset_registry
     from . import score as score
     from . import setup as setup
     from . import state as state
@@ -53,6 +55,7 @@ if not TYPE_CHECKING:
             "rule",
             "rule_text",
             "ruleset",
+            "ruleset_registry",
             "score",
             "setup",
             "state",

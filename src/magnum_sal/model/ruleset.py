@@ -1,26 +1,25 @@
-"""Rulesets: the numbers, pieces, switches and rules of a game, and the registry that finds rulesets by name."""
+"""Rulesets: the numbers, pieces, switches and rules of a game."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import attrs
 
 from .._internal.caches import cached
 from .._internal.constructors import derive
-from .._internal.entry_points import describe_entry_point, import_named_module, import_object, load_entry_point, points
 from .._internal.immutable import Immutable
 from .._internal.signatures import ShortSignature
 from ..errors import MisuseError
 from ..errors.function_failures import FAILURES, blame_function
-from ..errors.messages import brief, cut
+from ..errors.messages import brief
 from ..errors.suggestions import did_you_mean, find_similar
 from . import _ruleset_checks as checks
 from . import box
 from ._event_base import Event
+from ._registered_rulesets import has_namesake
 from .extension import Deck, Die, Extension, Reaction
 from .looks import LOOKS
 from .moves import Move
@@ -28,10 +27,7 @@ from .pieces import LOOK, MIN_PLAYERS, PENDING_PILES, SALT_KINDS, ChamberTile, R
 from .rule import WITHOUT_ACTION, Building, EventFold, Part, Rule, Rulings, When
 from .switches import NAMES, SWITCHES, Setting, Switch, complaint_of_own
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
-__all__ = ["ENTRY_POINTS", "Ruleset", "find_ruleset", "register", "ruleset_names"]
+__all__ = ["Ruleset"]
 
 _settings = attrgetter(*NAMES)
 
@@ -252,7 +248,7 @@ class Ruleset(Immutable):
         derive(self, "paying_buildings", frozenset(building.id for building in helped if building.pays_on_visit))
         checks.check_whole(self)
         # Two different rulesets of one name would be confused in logs, and in every message that names a ruleset.
-        if self.name in _registered and not is_registered(self):
+        if has_namesake(self):
             raise MisuseError(
                 f"ruleset {self.name!r}: a registered ruleset has this name, and this one differs in more than its "
                 "switches; pass another name, such as name='house'"
@@ -269,12 +265,6 @@ class Ruleset(Immutable):
     def __repr__(self) -> str:
         switches = "".join(f", {switch.name}={self.setting(switch.name)!r}" for switch in self.switches)
         return f"<Ruleset {self.name!r}{switches}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # A registered ruleset is pickled by name, because its rules are functions, which the receiver also has.
-        if is_registered(self):
-            return _restore, (_places.get(self.name), self.name, *self.settings)
-        raise registration_error(self, "a pickle")
 
     def with_extensions(self, *extensions: Extension, name: str, **changes: Any) -> Ruleset:
         """
@@ -430,170 +420,10 @@ def most_water(ruleset: Ruleset) -> int:
     return max(ruleset.water_supply, sum(tile.water for tiles in ruleset.tiles for tile in tiles))
 
 
-ENTRY_POINTS: Final = "magnum_sal.rulesets"
-"""The entry-point group for rulesets from installed packages. Each entry maps a name to an object, loaded on demand."""
-
-_registered: dict[str, Ruleset] = {}
-_places: dict[str, str] = {}
-"""By the name of a ruleset, the module that registers it, or the ``"module:OBJECT"`` that a user named."""
-
-_missing: set[str] = set()
-"""The places of another process that could not be imported here. They are not tried again, which may take long."""
-
-_MAIN: Final = ("__main__", "__mp_main__")
-"""The names of the main script, which a worker process imports first under the second name."""
-
-
-def register(ruleset: Ruleset) -> None:
-    """
-    Register *ruleset* under its name, so that its games can be written as JSON and read again.
-
-    Call this at the top level of a module. The worker processes of an arena or a server import that module, so they
-    know the ruleset, too.
-
-    Raises:
-        MisuseError: a different ruleset has this name, or the argument is not a ruleset.
-    """
-    add_ruleset(ruleset)
-    if (module := _calling_module()) not in _MAIN:
-        _places.setdefault(ruleset.name, module)
-
-
-def _calling_module() -> str:
-    """Return the name of the module that calls a function of this one, as ``collections.namedtuple`` finds it."""
-    frame = sys._getframe()
-    # The functions of a compiled module have no frames.
-    while frame.f_back is not None and frame.f_globals.get("__name__") == __name__:
-        frame = frame.f_back
-    # No other process can import by its name what exec() or runpy runs, and such code has no spec.
-    return str(frame.f_globals["__name__"]) if frame.f_globals.get("__spec__") else _MAIN[0]
-
-
-def add_ruleset(ruleset: Ruleset) -> None:
-    """Add a ruleset to the registry without the module that registers it. Raises the errors of ``register``."""
-    if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"expected a Ruleset, got {brief(ruleset)}")
-    known = _registered.get(ruleset.name)
-    if known is not None and known != ruleset:
-        raise MisuseError(f"another ruleset is registered as {ruleset.name!r}; choose another name")
-    _registered[ruleset.name] = ruleset
-
-
-def import_ruleset(place: str) -> Ruleset:
-    """
-    Import and register the ruleset at *place*, ``"module:OBJECT"``, and return it.
-
-    Raises the errors of ``bots.installed.resolve_ruleset``. A process that unpickles the ruleset, such as a worker
-    of the arena, imports it from *place* automatically.
-    """
-    known = ruleset_names()
-    ruleset = _import(import_object, place)
-    if not isinstance(ruleset, Ruleset):
-        raise MisuseError(
-            f"expected a Ruleset at {brief(place)}, got an object of class {brief(type(ruleset).__name__)}"
-        )
-    if not is_registered(ruleset):
-        add_ruleset(ruleset)
-    if ruleset.name not in known:
-        _places[ruleset.name] = place
-    return ruleset
-
-
-def ruleset_places() -> dict[str, str]:
-    """Return where other processes find the rulesets of this one: by name, a module or ``"module:OBJECT"``."""
-    return dict(_places)
-
-
-def import_rulesets(places: Mapping[str, str]) -> None:
-    """Import the rulesets of another process, which are at *places* by name, except those that this process knows."""
-    for name, place in places.items():
-        if name not in _registered and place not in _missing:
-            try:
-                _import_place(place)
-            except MisuseError:
-                # Only work that needs the ruleset fails without it, and its error names the ruleset.
-                _missing.add(place)
-
-
-def _import_place(place: str) -> None:
-    if ":" in place:
-        import_ruleset(place)
-    else:
-        _import(import_named_module, place)
-
-
-def _import(find: Callable[[str], object], place: str) -> object:
-    try:
-        return find(place)
-    except MisuseError as error:
-        raise MisuseError(f"ruleset {brief(place)}: {error}") from error
-
-
-def ruleset_names() -> tuple[str, ...]:
-    """Return the names of all rulesets that are already registered; installed packages may provide more."""
-    return tuple(_registered)
-
-
-def find_ruleset(name: str) -> Ruleset:
-    """
-    Return the ruleset registered under *name*, loading it from an installed package if necessary.
-
-    Raises:
-        MisuseError: there is no such ruleset, or its package cannot load it.
-    """
-    if name not in _registered:
-        for point in points(ENTRY_POINTS, name):
-            load_ruleset(point)
-    try:
-        return _registered[name]
-    except KeyError:
-        names = ", ".join(_registered)
-        raise MisuseError(
-            f"no ruleset {brief(name)} is registered here; registered are: {cut(names, 150)}. Install the package that "
-            "provides it, or import the module that registers it (on the command line with --ruleset module:OBJECT)"
-        ) from None
-
-
-def load_ruleset(point: EntryPoint) -> Ruleset:
-    """
-    Load and register the ruleset of an entry point, and return it.
-
-    Raises:
-        MisuseError: the package cannot load it, or another ruleset has this name.
-    """
-    ruleset = load_entry_point(point, "ruleset")
-    if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"{describe_entry_point(point, 'ruleset')}, which is {brief(ruleset)}, not a Ruleset")
-    if ruleset.name != point.name:
-        told = f"which is called {brief(ruleset.name)}; the entry point must have the same name"
-        raise MisuseError(f"{describe_entry_point(point, 'ruleset')}, {told}")
-    add_ruleset(ruleset)
-    return ruleset
-
-
 def check_ruleset(ruleset: object) -> None:
     """Raise ``MisuseError`` if *ruleset* is not a ``Ruleset``."""
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
-
-
-def registration_error(ruleset: Ruleset, where: str) -> MisuseError:
-    """Build the error for a ruleset that is not registered, which *where*, such as "JSON", can contain only by name."""
-    return MisuseError(
-        f"{ruleset!r} is not registered, so {where} cannot name it: give it its own name and register it"
-    )
-
-
-def is_registered(ruleset: Ruleset) -> bool:
-    """Check whether *ruleset* is registered, or differs from a registered one only in its switches."""
-    known = _registered.get(ruleset.name)
-    return known is not None and (known is ruleset or _fixed_fields(known) == _fixed_fields(ruleset))
-
-
-_CHANGEABLE: Final = frozenset((*NAMES, "own_settings"))
-_fixed_fields: Final = attrgetter(
-    *(field.name for field in attrs.fields(Ruleset) if field.eq and field.name not in _CHANGEABLE)
-)
 
 
 def with_switches(ruleset: Ruleset, settings: Iterable[Setting]) -> Ruleset:
@@ -608,10 +438,3 @@ def with_switches(ruleset: Ruleset, settings: Iterable[Setting]) -> Ruleset:
 def _with_settings(ruleset: Ruleset, settings: tuple[Setting, ...]) -> Ruleset:
     changes: dict[str, Any] = dict(zip(NAMES, settings[: len(NAMES)], strict=True))
     return attrs.evolve(ruleset, **changes, own_settings=settings[len(NAMES) :])
-
-
-def _restore(place: str | None, name: str, *settings: Setting) -> Ruleset:
-    # A package that provides the ruleset needs no place.
-    if place is not None and name not in _registered and not points(ENTRY_POINTS, name):
-        _import_place(place)
-    return with_switches(find_ruleset(name), settings)

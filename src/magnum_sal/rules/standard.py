@@ -6,7 +6,8 @@ from operator import attrgetter
 from typing import Final
 
 from ..model.rule import Rulings
-from ..model.ruleset import Ruleset, add_ruleset
+from ..model.ruleset import Ruleset
+from ..model.ruleset_registry import add_ruleset
 from . import (
     assistants,
     castle_line,

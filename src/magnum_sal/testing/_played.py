@@ -19,7 +19,8 @@ from ..errors.messages import brief
 from ..model.course import COURSE
 from ..model.events import Event, GameStarted
 from ..model.pieces import PENDING_PILES
-from ..model.ruleset import Ruleset, is_registered
+from ..model.ruleset import Ruleset
+from ..model.ruleset_registry import is_registered
 from ..model.state import GameState
 from ..record.game import Game
 from ..record.log import GameLog, MoveLine

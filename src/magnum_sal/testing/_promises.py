@@ -25,7 +25,8 @@ from ..engine.transitions import apply, legal_moves, objection
 from ..errors import Objection, format_bare_reason
 from ..errors.messages import brief
 from ..model.moves import Move
-from ..model.ruleset import Ruleset, is_registered
+from ..model.ruleset import Ruleset
+from ..model.ruleset_registry import is_registered
 from ..model.state import GameState
 from ..queries.choices import choices
 from ..queries.effects import effects

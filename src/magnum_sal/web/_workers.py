@@ -27,7 +27,7 @@ from ..bots.game_review import Decision, judge_decision
 from ..errors import MagnumSalError
 from ..errors.messages import printable
 from ..model.moves import Move
-from ..model.ruleset import import_rulesets, ruleset_places
+from ..model.ruleset_registry import import_rulesets, ruleset_places
 from ..model.state import GameState
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_answers import LogSummaryAnswer

@@ -18,18 +18,14 @@ from magnum_sal.bots import installed
 from magnum_sal.cli.terminal import _setup_screen
 from magnum_sal.cli.terminal._application import Application
 from magnum_sal.cli.terminal._autosaves import Autosaves
-from magnum_sal.model import ruleset
 from magnum_sal.model.switches import Switch
 from magnum_sal.words import LANGUAGES, label
+
+pytestmark = pytest.mark.usefixtures("only_standard")
 
 WELLS = Switch("wells", "HOUSE-1", "wells take water", on=2, unit="cubes")
 SEED = Switch("seed", "HOUSE-2", "called as the line for the seed is")
 HOUSE = attrs.evolve(ms.STANDARD, name="house_of_the_screen", mapped_mine=True, own_switches=(WELLS, SEED))
-
-
-@pytest.fixture(autouse=True)
-def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ruleset, "_registered", {"standard": ms.STANDARD})
 
 
 Act = Callable[[Pilot[None]], Awaitable[None]]

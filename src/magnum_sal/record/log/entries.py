@@ -17,7 +17,8 @@ from ...model.fields import BySeat, Count, Seat
 from ...model.meaning import TOOL_OR_CARD, Within
 from ...model.moves import Move
 from ...model.pieces import ChamberTile, RoyalOrder
-from ...model.ruleset import Ruleset, is_registered
+from ...model.ruleset import Ruleset
+from ...model.ruleset_registry import is_registered
 from ...model.score import Score
 from ...model.state import GameState
 from ...rules.standard import STANDARD

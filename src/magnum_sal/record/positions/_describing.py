@@ -12,7 +12,8 @@ from ...errors.messages import brief, form_for
 from ...model.mine import CORRIDORS, SECTIONS, Chamber
 from ...model.parts import SEEN
 from ...model.pieces import NO_SALT, SEAT_LETTERS, ChamberTile
-from ...model.ruleset import Ruleset, find_ruleset, is_registered
+from ...model.ruleset import Ruleset
+from ...model.ruleset_registry import find_ruleset, is_registered
 from ...model.state import GameState, check_state
 from ...rules.standard import STANDARD
 from ._parsing import NOTHING, escape_bars, format_identifier, format_name, read_into

@@ -14,7 +14,7 @@ from ...errors.suggestions import did_you_mean, find_similar
 from ...model.mine import SECTIONS
 from ...model.mine.geometry import INDEX
 from ...model.pieces import SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, SaltBalance, ToolCard
-from ...model.ruleset import find_ruleset
+from ...model.ruleset_registry import find_ruleset
 from ...model.state import SeenPieces
 from ._position_text import Belongings, Contents, PositionText
 

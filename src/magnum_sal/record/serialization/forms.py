@@ -29,7 +29,8 @@ from ...model.parts import SEEN
 from ...model.pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount, SaltBalance
 from ...model.player_names import LONGEST_NAME, check_names
 from ...model.rule_text import Ruling
-from ...model.ruleset import Ruleset, find_ruleset, is_registered, registration_error, with_switches
+from ...model.ruleset import Ruleset, with_switches
+from ...model.ruleset_registry import find_ruleset, is_registered, registration_error
 from ...model.setup import Setup
 from ...model.state import GameState, Hidden, Pending, SeenPieces, Turn
 from ...model.switches import SWITCHES, Switch
