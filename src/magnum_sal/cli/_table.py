@@ -114,7 +114,7 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
     for line in screen.lines:
         word = line.strip()
         if word == "q":
-            if is_warned or not _is_unsaved(game):
+            if is_warned or not _needs_saving(game):
                 return
             told: tuple[str, ...] = (label("ui.table_lost", language),)
         else:
@@ -124,13 +124,9 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
         yield _question(game, language)
 
 
-def _is_unsaved(game: ms.Game) -> bool:
-    """Check whether the game has steps that are in no file: it was never saved, or its file is lost or replaced."""
-    try:
-        game.log.lock()  # this also checks that the file is still the one of this game
-    except ms.MagnumSalError:
-        return game.step_count > 0
-    return game.step_count > 0 and game.log.target is None
+def _needs_saving(game: ms.Game) -> bool:
+    """Check whether the game has steps that are in no file."""
+    return game.step_count > 0 and not game.log.is_saved()
 
 
 def _answer_line(game: ms.Game, word: str, screen: SharedScreen, boards: Boards) -> tuple[str, ...]:
@@ -142,7 +138,7 @@ def _answer_line(game: ms.Game, word: str, screen: SharedScreen, boards: Boards)
         return told + remind_of_wrong_notes(game, recorded, language)
     except ms.LogError as error:
         told = (error_in_words(error, language),)
-        return (*told, label("ui.table_lost", language)) if _is_unsaved(game) else told
+        return (*told, label("ui.table_lost", language)) if _needs_saving(game) else told
     except ms.MagnumSalError as error:
         return (error_in_words(error, language),)
 

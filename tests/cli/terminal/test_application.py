@@ -66,13 +66,15 @@ def test_leaving_asks(key: str, language: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("is_removed", [False, True])
-def test_a_game_without_a_file_will_be_lost(is_removed: bool, tmp_path: Path) -> None:
-    """If a game exists only in memory, or somebody has removed its file, the question says that it will be lost."""
-    log = tmp_path / "game.jsonl" if is_removed else None
+@pytest.mark.parametrize("change", ["none", "removed", "replaced"])
+def test_a_game_without_a_file_will_be_lost(change: str, tmp_path: Path) -> None:
+    """If a game is only in memory, or its file was removed or replaced, the question says that it will be lost."""
+    log = None if change == "none" else tmp_path / "game.jsonl"
     app = Application(Game.new(["Ada", "Ben"], seed=7, log=log))
     if log is not None:
         log.unlink()
+        if change == "replaced":
+            log.write_text("another file")
 
     async def act(pilot: Pilot[None]) -> None:
         await pilot.press("ctrl+q")

@@ -189,8 +189,10 @@ def test_nothing_follows_a_line_that_a_stream_may_have_in_part() -> None:
     with pytest.raises(ms.LogError, match="an earlier line failed and may be there in part; save the log to a"):
         game.play("square")
     assert game.step_count == 1
+    assert not game.log.is_saved()
     further = io.StringIO()
     game.log.save(further)
+    assert game.log.is_saved()
     game.play("square")
     assert ms.Game.from_log(further.getvalue().encode()).moves == game.moves
 

@@ -220,6 +220,35 @@ def test_a_log_can_be_locked_before_the_first_line(tmp_path: Path) -> None:
     ms.Game.new(["Ada", "Ben"], seed=1).log.lock()
 
 
+@pytest.mark.parametrize("change", ["moved", "removed", "replaced", "longer"])
+def test_a_log_without_its_file_is_not_saved(change: str, tmp_path: Path) -> None:
+    """``is_saved`` finds out that the file is not the one that the log wrote. A new file is enough to save it."""
+    path = tmp_path / "log"
+    game = new(path)
+    assert game.log.is_saved()
+    if change == "longer":
+        with path.open("a", encoding="utf-8") as file:
+            file.write("{}\n")
+    else:
+        path.rename(tmp_path / "moved")
+    if change == "removed":
+        (tmp_path / "moved").unlink()
+    if change == "replaced":
+        path.touch()
+    assert not game.log.is_saved()
+    game.log.save(tmp_path / "new")
+    assert game.log.is_saved()
+
+
+def test_a_log_in_memory_or_in_use_is_not_saved(tmp_path: Path) -> None:
+    """A log that another game writes to cannot take more lines."""
+    path = tmp_path / "log"
+    with new(path):
+        assert not ms.Game.from_log(path).log.is_saved()
+    assert ms.Game.from_log(path).log.is_saved()
+    assert not ms.Game.new(["Ada", "Ben"], seed=1).log.is_saved()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("writers", [2, 3])
 def test_contending_programs_lose_nothing(writers: int, tmp_path: Path) -> None:

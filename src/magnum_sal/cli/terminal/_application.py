@@ -147,8 +147,7 @@ class Application(App[None]):
     def _describe_record(self, game: Game) -> str:
         """Return a message that says where a game is recorded, and how to resume it."""
         target = game.log.target
-        # Somebody may have removed the file. Then no move could be recorded, either.
-        if not isinstance(target, Path) or not target.exists():
+        if not isinstance(target, Path) or not game.log.is_saved():
             return label("ui.leave.lost", self.game_language)
         is_kept = self._autosaves is not None and self._autosaves.has(target)
         key = "ui.leave.kept" if is_kept else "ui.leave.recorded"

@@ -212,11 +212,15 @@ class LogStream:
 
     _has_failed: bool = attrs.field(init=False, default=False)
 
-    def write(self, lines: bytes) -> None:
-        """Write one or more lines and flush them. Raises ``LogError`` if the stream fails or has failed before."""
+    def hold(self) -> None:
+        """Check that the stream can take another line. Raises ``LogError`` if an earlier one failed."""
         if self._has_failed:
             told = "an earlier line failed and may be there in part; save the log to a new file"
             raise LogError(None, None, f"cannot write to the stream: {told}")
+
+    def write(self, lines: bytes) -> None:
+        """Write one or more lines and flush them. Raises ``LogError`` if the stream fails or has failed before."""
+        self.hold()
         # A stream cannot be cut back to its last whole line, so nothing may follow a line that failed.
         self._has_failed = True
         try:

@@ -270,16 +270,31 @@ class GameLog:
         """
         Lock the log's file now, before the next line is written, so that other programs cannot write to it.
 
-        The call does nothing if the log has no file or has already locked it.
+        The call does nothing if the log is kept only in memory. A file that is already locked is checked again.
 
         Raises:
-            LogError: another program or game is using the file or has written to it.
+            LogError: another program or game is using the file, or has written to it, moved or removed it; or a line
+                could not be written to the log's stream.
             MisuseError: the log has an older schema and is read-only.
         """
         if self._unwritable is not None:
             raise MisuseError(self._unwritable)
-        if isinstance(self._sink, LogFile):
+        if self._sink is not None:
             self._sink.hold()
+
+    def is_saved(self) -> bool:
+        """
+        Check whether the log's file or stream has all of its lines and can take more, so that nothing would be lost.
+
+        This is False for a log that is kept only in memory, such as a log that was read from text or from a file with
+        an older schema. It is also False if the file was moved, removed or replaced, or another program writes to it.
+        The check locks the file, as ``lock`` does.
+        """
+        try:
+            self.lock()
+        except (LogError, MisuseError):
+            return False
+        return self._sink is not None
 
     def close(self) -> None:
         """
