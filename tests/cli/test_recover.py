@@ -45,7 +45,7 @@ def test_the_lines_before_the_ruined_one_are_a_game(
     target = tmp_path / "recovered.jsonl"
     assert cli.main(["recover", str(log), str(target)]) == 0
     told = capsys.readouterr().out
-    assert f"the header and {line - 2} lines, verified" in told
+    assert f"the header and {line - 2} {'line' if line == 3 else 'lines'}, verified" in told
     assert f"left out: {len(b''.join(lines[line - 1 :]))} bytes, from this line on: line {line}: " in told
     assert log.read_bytes() == ruined
     assert target.read_bytes() == b"".join(lines[: line - 1])

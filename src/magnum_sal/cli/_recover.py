@@ -24,7 +24,8 @@ def run(options: argparse.Namespace) -> int:
     log = GameLog.recover(options.log)
     check_named_rules(options, log.started.ruleset)
     log.save(options.new)
-    print_text(f"{options.new}: the header and {len(log.entries)} lines, verified")
+    count = len(log.entries)
+    print_text(f"{options.new}: the header and {count} {'line' if count == 1 else 'lines'}, verified")
     if log.ruin is not None:
         # The lines of an old log are migrated when they are read, so only the file itself has the right length.
         left = options.log.read_bytes().split(b"\n", (log.ruin.line or 1) - 1)[-1]
