@@ -39,6 +39,11 @@ def test_valid_results() -> None:
     check_fits(attrs.evolve(MATCH, policy="lose"), attrs.evolve(RESULT, failures=({}, {}, {})))
 
 
+def test_equal_results_have_the_same_hash() -> None:
+    """Results can be collected in a set, although their failures are a mapping."""
+    assert {RESULT, attrs.evolve(RESULT, failures=({}, {"late": 1}, {"died": 110})), LOST} == {RESULT, LOST}
+
+
 @pytest.mark.parametrize("policy", ["lose", "random_move"])
 @pytest.mark.parametrize("bot", ["random", "Raiser", "Cheat", "Unsteady", "Deserter"])
 def test_results_of_played_games(policy: Any, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,7 +116,7 @@ class GameResult:
     """Each bot's number of decisions."""
     seconds: tuple[float, ...] = attrs.field(validator=_TIMES)
     """Each bot's time for its decisions, in seconds; the times differ when the game is played again."""
-    failures: tuple[Mapping[str, int], ...] = attrs.field(validator=_FAILURE_COUNTS)
+    failures: tuple[Mapping[str, int], ...] = attrs.field(validator=_FAILURE_COUNTS, hash=False)
     """Each bot's number of failures, by kind."""
     moves: int = attrs.field(validator=_COUNT)
     """The total number of moves."""
