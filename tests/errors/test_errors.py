@@ -11,10 +11,10 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import errors
-from magnum_sal._internal.checks import LARGEST_NUMBER
 from magnum_sal.arena import ResultsError
 from magnum_sal.arena.workers import WorkerError
 from magnum_sal.bots import BotError
+from magnum_sal.errors import LARGEST_NUMBER
 from magnum_sal.errors.messages import format_path
 from magnum_sal.testing import InvariantError
 from magnum_sal.words import LANGUAGES, objection_in_words

@@ -6,7 +6,7 @@ import pytest
 from lamp import LAMP_GAME
 
 import magnum_sal as ms
-from magnum_sal._internal.checks import LARGEST_NUMBER
+from magnum_sal.errors import LARGEST_NUMBER
 from magnum_sal.record.log.history import Correction
 from magnum_sal.words import error_in_words
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NoReturn
+from typing import NoReturn
 
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief
-
-LARGEST_NUMBER: Final = 2**53 - 1
-"""The largest integer in a value. JSON parsers in other languages may lose precision beyond it."""
 
 
 def refuse(owner: object, field: str, value: object, expected: str, kind: str | None = None) -> NoReturn:

@@ -139,9 +139,11 @@ MOST_ENTRIES: Final = 100
 """The maximum number of entries in a tuple among the facts."""
 DEEPEST_FACT: Final = 2
 """The maximum nesting depth of tuples among the facts."""
-# JSON readers in other languages lose digits of larger numbers.
-LARGEST_FACT: Final = 2**53 - 1
-"""The largest number that a fact can contain; larger numbers are clamped to it."""
+LARGEST_NUMBER: Final = 2**53 - 1
+"""
+The largest whole number in a value or a fact. JSON parsers in other languages may lose digits of larger ones. Larger
+facts are clamped to it.
+"""
 
 
 # Objections are hashable, so a read-only view of a dictionary would not work: it has no hash.
@@ -205,7 +207,7 @@ def _fact(name: str, fact: Any, depth: int) -> Any:
     if fact is None or isinstance(fact, bool):
         return fact
     if isinstance(fact, int):
-        return max(-LARGEST_FACT, min(fact, LARGEST_FACT))
+        return max(-LARGEST_NUMBER, min(fact, LARGEST_NUMBER))
     if isinstance(fact, tuple) and depth < DEEPEST_FACT and len(fact) <= MOST_ENTRIES:
         return tuple([_fact(name, entry, depth + 1) for entry in fact])
     # An amount of salt is an attrs value, too. Its class is in a module above this one, so it cannot be imported here.

@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from .._internal.checks import LARGEST_NUMBER
+from ..errors import LARGEST_NUMBER
 from ..model.pieces import MAX_PLAYERS
 from ..model.player_names import LONGEST_BOT_NAME, LONGEST_NAME
 from ..words import LANGUAGES

@@ -9,8 +9,7 @@ from typing import Any, Final, NoReturn, TypeAlias
 
 import attrs
 
-from .._internal.checks import LARGEST_NUMBER
-from ..errors import MisuseError
+from ..errors import LARGEST_NUMBER, MisuseError
 from ..errors.messages import brief
 from ._event_base import library_event_types
 from .extension import RESERVED

@@ -12,7 +12,8 @@ from typing import Annotated, Any, Final, Protocol, TypeAlias, TypeVar
 import attrs
 
 from .._internal.caches import cached
-from .._internal.checks import LARGEST_NUMBER, refuse
+from .._internal.checks import refuse
+from ..errors import LARGEST_NUMBER
 
 # The meaning is an annotation of the type: ``Annotated[int, GROSZY]`` is ``int`` for a type checker. Metadata of attrs
 # fields would need a call for each field, farther from the type. Separate classes (``NewType``, subclasses of ``int``)

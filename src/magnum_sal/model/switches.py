@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from .._internal.checks import LARGEST_NUMBER
+from ..errors import LARGEST_NUMBER
 from ..errors.messages import brief
 
 __all__ = ["SWITCHES", "Setting", "Switch"]

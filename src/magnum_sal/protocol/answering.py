@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import IO, Any, Final
 
-from .._internal.checks import LARGEST_NUMBER
 from ..errors import (
+    LARGEST_NUMBER,
     ExtensionError,
     HiddenPieceError,
     IllegalMoveError,

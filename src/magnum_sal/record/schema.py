@@ -13,8 +13,7 @@ from typing import Annotated, Any, Final
 
 import attrs
 
-from .._internal import checks
-from ..errors import MisuseError
+from ..errors import LARGEST_NUMBER, MisuseError
 from ..errors.messages import brief
 from ..model.events import Event
 from ..model.fields import SEAT
@@ -62,7 +61,7 @@ def register_forms(several: Any, forms: Mapping[type[Any], Form]) -> None:
     _KINDS[several] = forms
 
 
-_COUNT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": checks.LARGEST_NUMBER}
+_COUNT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
 _NULL: Final[Schema] = {"type": "null"}
 _CHECKSUM: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
 
@@ -267,9 +266,9 @@ class _Schemas:
             return {"enum": ids}
         bounds = {
             SEAT: (0, MAX_PLAYERS - 1),
-            NUMBER: (-checks.LARGEST_NUMBER, checks.LARGEST_NUMBER),
+            NUMBER: (-LARGEST_NUMBER, LARGEST_NUMBER),
             PHASE: (1, self.ruleset.phases),
-            ROUND: (1, checks.LARGEST_NUMBER),
+            ROUND: (1, LARGEST_NUMBER),
         }
         return {"type": "integer"} | _within("integer", *bounds[note]) if note in bounds else None
 

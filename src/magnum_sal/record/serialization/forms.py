@@ -15,9 +15,8 @@ from typing import Annotated, Any, Final, TypeAlias
 
 import attrs
 
-from ..._internal.checks import LARGEST_NUMBER
 from ...engine.deal import check_public_setup, check_setup
-from ...errors import DEEPEST_FACT, MalformedError, MisuseError, Objection
+from ...errors import DEEPEST_FACT, LARGEST_NUMBER, MalformedError, MisuseError, Objection
 from ...model.course import COURSE, CardPile, Course, RolledDie
 from ...model.events import Event, GameStarted, PartChanged
 from ...model.extension import Deck
