@@ -1,7 +1,9 @@
 """Policies in ONNX files: ``_policy_files.py``."""
 
 import sys
+from array import array
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.arena import MatchResults, play_match, read_results
 from magnum_sal.bots import PolicyBot, _policy_files, check_name_from_file, make_bot
+from magnum_sal.bots._policy_files import FilePolicy
 from magnum_sal.bots.registry import check_bot
 
 FLOAT = 1
@@ -120,9 +123,10 @@ def test_a_model_reads_no_other_files(model: Path, monkeypatch: pytest.MonkeyPat
         make_bot(f"policy:{model}")
 
 
-def test_other_models_are_refused(model: Path) -> None:
-    """A model must take rows of numbers."""
-    model.write_bytes(build_model(sizes=(1, 1, LENGTH)))
+@pytest.mark.parametrize("sizes", [(1, 1, LENGTH), (4, LENGTH)])
+def test_other_models_are_refused(sizes: tuple[int, ...], model: Path) -> None:
+    """A model must take a single row of numbers."""
+    model.write_bytes(build_model(sizes=sizes))
     with pytest.raises(ms.MisuseError, match="expected a model with one input, rows of numbers"):
         make_bot(f"policy:{model}")
 
@@ -133,8 +137,20 @@ def test_a_model_of_another_game(model: Path) -> None:
     with pytest.raises(ms.MisuseError, match="expects 564 numbers, but an observation of this game has 643"):
         make_bot(f"policy:{model}")(state, ())
     model.write_bytes(build_model(answers=100))
-    with pytest.raises(ms.MisuseError, match="expected the index of an answer or 244 scores"):
+    with pytest.raises(ms.MisuseError, match=r"policy .*player\.onnx: expected a score for each of the 244 answers"):
         make_bot(f"policy:{model}")(ms.new_game(["Ada", "Ben"], seed=7), ())
+
+
+def test_scores_that_are_no_numbers(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error names the file. Scores of impossible answers do not matter."""
+    np = pytest.importorskip("numpy")
+    policy = FilePolicy(str(model))
+    scores = [0.0] * (ANSWERS - 1) + [float("nan")]
+    monkeypatch.setattr(policy, "_session", SimpleNamespace(run=lambda *_: [np.array([scores])]))
+    numbers = array("f", bytes(4 * LENGTH))
+    assert len(policy(numbers, bytes([1] * (ANSWERS - 1) + [0]))) == ANSWERS
+    with pytest.raises(ms.MisuseError, match=r"policy .*player\.onnx: a score is not a number"):
+        policy(numbers, bytes([0] * (ANSWERS - 1) + [1]))
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,14 @@ import random
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 from smithy import SMITHY_GAME
 
 import magnum_sal as ms
 from magnum_sal.envs import ActionTable, EpisodeSettings
 from magnum_sal.envs._episode import ILLEGAL, Episode, begin_episode, read_start
+from magnum_sal.envs.solo import SoloEnv
 from magnum_sal.model.score import Score
 from magnum_sal.testing import position
 
@@ -148,6 +150,39 @@ def test_unsuitable_positions_are_refused(state: Any) -> None:
     """A start must be a full state with the ruleset and the number of players of the environment."""
     with pytest.raises(ms.MisuseError, match="options: 'state' must"):
         read_start(EpisodeSettings(), {"state": state})
+    with pytest.raises(ms.MisuseError, match=r"^state must"):
+        Episode(EpisodeSettings(), state)
+
+
+@pytest.mark.parametrize("answer", ["x", np.float64(3.0), None, 1.0])
+def test_an_answer_must_be_a_whole_number(answer: Any) -> None:
+    """Such an answer is a mistake of the program, and the episode goes on. Integers of NumPy are welcome."""
+    episode = begin_episode(EpisodeSettings(), 1)
+    with pytest.raises(ms.MisuseError, match="action: expected a whole number"):
+        episode.answer(answer)
+    with pytest.raises(ms.MisuseError, match="settings: expected EpisodeSettings, got 's'"):
+        Episode("s", episode.state)  # type: ignore[arg-type]
+    numpy_integer: Any = episode.mask.argmax()
+    episode.answer(numpy_integer)
+    assert episode.answers == 1
+    assert episode.rewards is None
+
+
+def test_integers_of_numpy_get_a_hint() -> None:
+    """They are refused where a value may be written as JSON. The message says how to convert them."""
+    episode = begin_episode(EpisodeSettings(), 1)
+    two: Any = np.int64(2)
+    for refused in (
+        lambda: episode.observe(two),
+        lambda: ms.new_game(["Ada", "Ben"], seed=two),
+        lambda: EpisodeSettings(two),
+        lambda: EpisodeSettings(max_decisions=two),
+        lambda: ActionTable(ms.STANDARD, two),
+        lambda: ActionTable(ms.STANDARD, 2).find("count", two),
+        lambda: SoloEnv(seat=two),
+    ):
+        with pytest.raises(ms.MagnumSalError, match=r"; convert it with int\(\)$"):
+            refused()
 
 
 def test_a_shallow_copy_is_independent() -> None:

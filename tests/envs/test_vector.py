@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import multiprocessing
 import os
 import pickle
 from collections.abc import Callable, Iterator
@@ -15,7 +16,7 @@ import pytest
 from tests.scripts_with_processes import check_interrupted_call, check_unguarded_call
 
 import magnum_sal as ms
-from magnum_sal.envs import EpisodeSettings
+from magnum_sal.envs import EpisodeSettings, _processes
 from magnum_sal.envs._episode import begin_episode, draw_seed
 from magnum_sal.envs.vector import ParallelSelfPlayEnv, SelfPlayVectorEnv
 
@@ -137,6 +138,15 @@ def test_the_last_observation_of_a_game_is_in_the_infos() -> None:
             assert infos["seat"][1] == envs.episodes[1].seat
             infos = {}
     assert infos["_final_obs"].tolist() == [True, False, True]
+
+
+def test_a_worker_ends_if_nobody_reads_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Closing a pipe with an unread answer is an error of the connection for the process at the other end."""
+    monkeypatch.setattr(_processes, "begin_work", lambda: None)
+    ours, theirs = multiprocessing.Pipe()
+    theirs.send("answer")
+    ours.close()
+    _processes._serve(theirs, 1, {})
 
 
 @pytest.fixture(scope="module")

@@ -31,9 +31,12 @@ def check_whole(name: str, number: object, least: int, most: int | None = None) 
     # Python treats ``True`` as 1, so the type must be exactly int.
     if type(number) is not int or number < least or (most is not None and number > most):
         valid = f"from {least} up" if most is None else f"from {least} to {most}"
-        # An integer of NumPy is not accepted, because it has no JSON form.
-        hint = "; convert it with int()" if not isinstance(number, int) and hasattr(number, "__index__") else ""
-        raise MisuseError(f"{name}: expected a whole number {valid}, got {brief(number)}{hint}")
+        raise MisuseError(f"{name}: expected a whole number {valid}, got {brief(number)}{hint_at_int(number)}")
+
+
+def hint_at_int(number: object) -> str:
+    """Return a hint for an integer of NumPy or the like, which is not accepted because it has no JSON form."""
+    return "; convert it with int()" if not isinstance(number, int) and hasattr(number, "__index__") else ""
 
 
 def parse_digits(text: str, most: int = 9) -> int | None:

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 MOST_BYTES: Final = 1 << 28
 """The maximum size of a file, 256 MiB. A policy of a few layers has about one megabyte."""
 
-_WANTED: Final = "a model with one input, rows of numbers in single precision, and rows of scores as its first output"
-
+_WANTED: Final = (
+    "a model with one input, rows of numbers in single precision (one row or any number of them), and rows of scores "
+    "as its first output"
+)
 
 _FOLDER_OF_NUMBERS: Final = "session.model_external_initializers_file_folder_path"
 """The setting of onnxruntime for the folder with further files of a model."""
@@ -46,6 +48,7 @@ class FilePolicy:
         self._path = printable(path, 100)
         self._read_array = np.frombuffer
         self._single = np.float32
+        self._isnan = np.isnan
         options = onnxruntime.SessionOptions()
         # A single row is too small to share among threads, and the arena plays games in several processes.
         options.intra_op_num_threads = options.inter_op_num_threads = 1
@@ -60,6 +63,8 @@ class FilePolicy:
             raise MisuseError(f"policy {brief(path)}: {told}: {_first_line(error)}") from error
         inputs, outputs = self._session.get_inputs(), self._session.get_outputs()
         is_fit = len(inputs) == 1 and inputs[0].type == "tensor(float)" and len(inputs[0].shape) == 2
+        # The number of rows is a text if the model takes any number of them.
+        is_fit = is_fit and (inputs[0].shape[0] == 1 or not isinstance(inputs[0].shape[0], int))
         if not is_fit or not outputs or not outputs[0].type.startswith("tensor") or "string" in outputs[0].type:
             raise MisuseError(f"policy {brief(path)}: expected {_WANTED}")
         self._input, self._output = inputs[0].name, outputs[0].name
@@ -89,7 +94,13 @@ class FilePolicy:
             (scores,) = self._session.run([self._output], {self._input: row})
         except Exception as error:  # its errors share no class of their own
             raise MisuseError(f"policy {self._path}: the model failed: {_first_line(error)}") from error
-        return scores.reshape(-1)
+        scores = scores.reshape(-1)
+        if len(scores) != len(mask):
+            told = f"a score for each of the {len(mask)} answers, but the first output has {len(scores)} numbers"
+            raise MisuseError(f"policy {self._path}: expected {told}")
+        if self._isnan(scores[self._read_array(mask, bool)]).any():
+            raise MisuseError(f"policy {self._path}: a score is not a number")
+        return scores
 
 
 def _first_line(error: Exception) -> str:

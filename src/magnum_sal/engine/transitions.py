@@ -15,6 +15,7 @@ from itertools import chain, product
 from typing import Any, Final
 
 from .._internal.caches import cached
+from .._internal.checks import hint_at_int
 from .._internal.constructors import derive, make_changer
 from ..errors import ExtensionError, IllegalMoveError, MalformedError, MisuseError, Objection
 from ..errors.function_failures import FAILURES, blame_function
@@ -91,7 +92,7 @@ def start_event(
     if setup is None:
         # True is an ``int``, too, but is hardly meant as a seed.
         if seed is not None and type(seed) is not int:
-            raise MalformedError(f"seed: expected a whole number, got {brief(seed)}")
+            raise MalformedError(f"seed: expected a whole number, got {brief(seed)}{hint_at_int(seed)}")
         chance = random.SystemRandom() if seed is None else random.Random(seed)
         setup = draw_setup(ruleset, len(names), chance)
     elif isinstance(setup, Setup):

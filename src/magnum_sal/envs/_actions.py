@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .._internal.caches import cached
+from .._internal.checks import hint_at_int
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.ruleset import Ruleset
@@ -68,7 +69,8 @@ class ActionTable:
         try:
             return self._ids[group, type(value), value]
         except (KeyError, TypeError):
-            raise MisuseError(f"{brief(value)} is not an answer to a question {brief(group)}") from None
+            told = f"{brief(value)} is not an answer to a question {brief(group)}"
+            raise MisuseError(f"{told}{hint_at_int(value)}") from None
 
     def name_of(self, action: int, language: str = "en") -> str:
         """

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from .._internal.checks import check_whole
+from .._internal.checks import check_whole, hint_at_int
 from .._internal.constructors import derive
 from .._internal.immutable import Immutable
 from ..engine.steps import Step, Transition
@@ -67,7 +67,8 @@ def _check_rewards(_settings: Any, _field: attrs.Attribute[Any], given: object) 
 
 def _check_decisions(_settings: Any, _field: attrs.Attribute[Any], given: object) -> None:
     if given is not None and (type(given) is not int or given < 1):
-        raise MisuseError(f"max_decisions: expected 1 or more, or None for no limit, got {brief(given)}")
+        told = f"max_decisions: expected 1 or more, or None for no limit, got {brief(given)}"
+        raise MisuseError(f"{told}{hint_at_int(given)}")
 
 
 def _check_flag(_settings: Any, field: attrs.Attribute[Any], given: object) -> None:
@@ -154,7 +155,14 @@ class Episode:
             seed: The seed of the game, if *state* is the first position of the game with this seed.
             on_move: A function to call after each move, with the move and its transition.
             learner: The only seat that answers questions; the moves of other seats are given to ``play``. None for all.
+
+        Raises:
+            MisuseError: *settings* are not settings, or *state* does not fit them: it is public or over, or has
+                another ruleset or number of players.
         """
+        if not isinstance(settings, EpisodeSettings):
+            raise MisuseError(f"settings: expected EpisodeSettings, got {brief(settings)}")
+        _check_start("state", settings, state)
         self.settings = settings
         self._first = state
         self._seed = seed
@@ -237,10 +245,11 @@ class Episode:
         Answer the open question. An impossible answer ends the episode for the player who gave it.
 
         Raises:
-            MisuseError: the episode has ended.
+            MisuseError: the episode has ended, or *action* is not a whole number.
         """
         if self.is_over:
             raise MisuseError("the episode has ended")
+        action = read_action(action)
         if not self.allows(action):
             self.offender = self.seat
             rewards = [0.0] * len(self.state.players)
@@ -365,10 +374,15 @@ def read_start(settings: EpisodeSettings, options: dict[str, Any] | None) -> Gam
     state: Any = (options or {}).get("state")
     if state is None:
         return None
+    return _check_start("options: 'state'", settings, state)
+
+
+def _check_start(name: str, settings: EpisodeSettings, state: object) -> GameState:
+    """Return *state*, the argument *name*. Raise ``MisuseError`` if no episode with these settings can begin there."""
     if not isinstance(state, GameState) or state.is_public or state.is_over:
-        raise MisuseError("options: 'state' must be the full state of a game that is not over")
+        raise MisuseError(f"{name} must be the full state of a game that is not over")
     if state.ruleset != settings.ruleset or len(state.players) != settings.num_players:
-        raise MisuseError("options: 'state' must have the ruleset and the number of players of the environment")
+        raise MisuseError(f"{name} must have the ruleset and the number of players of the environment")
     return state
 
 

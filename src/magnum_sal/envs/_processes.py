@@ -173,7 +173,7 @@ def _serve(pipe: Connection, num_envs: int, settings: dict[str, Any]) -> None:
     while True:
         try:
             method, arguments = pipe.recv()
-        except EOFError:
+        except (EOFError, ConnectionError):  # also a pipe that was closed before its last answer was read
             return
         try:
             answer: Any = methods[method](*arguments)

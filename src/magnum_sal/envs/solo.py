@@ -21,6 +21,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from .._internal.checks import hint_at_int
 from ..bots import Bot, make_bot
 from ..bots.protocol import close_bot
 from ..bots.registry import check_bot
@@ -108,7 +109,8 @@ class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
         """The bots that take the other seats, or their names."""
         count = len(self.opponents) + 1
         if seat is not None and (type(seat) is not int or not 0 <= seat < count):
-            raise MisuseError(f"seat: expected 0 to {count - 1}, or None to draw it, got {brief(seat)}")
+            told = f"0 to {count - 1}, or None to draw it"
+            raise MisuseError(f"seat: expected {told}, got {brief(seat)}{hint_at_int(seat)}")
         self.settings = EpisodeSettings(count, ruleset, rewards, max_decisions, sensible)
         self.seat = seat
         self.render_mode = check_render_mode(render_mode)

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from .._internal.checks import hint_at_int
 from .._internal.constructors import derive, make_copier, make_sealer
 from .._internal.immutable import Immutable
 from ..errors import MisuseError
@@ -408,7 +409,7 @@ def check_state(state: object) -> None:
 def check_seat(seat: object, players: int) -> None:
     """Raise ``MisuseError`` if *seat* is not a seat of a game with this number of *players*."""
     if type(seat) is not int or not 0 <= seat < players:
-        raise MisuseError(f"seat: {brief(seat)} is not a seat of {players} players")
+        raise MisuseError(f"seat: {brief(seat)} is not a seat of {players} players{hint_at_int(seat)}")
 
 
 STATE_FIELDS: Final = tuple(field.name for field in attrs.fields(GameState) if field.init)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from .._internal.caches import cached
+from .._internal.checks import hint_at_int
 from .._internal.field_help import provide_field_help
 from ..errors import ExtensionError, MisuseError
 from ..errors.function_failures import FAILURES, blame_function
@@ -97,7 +98,9 @@ def check_game(ruleset: object, players: object) -> None:
 def check_players(players: object) -> None:
     """Raise ``MisuseError`` if *players* is not a number of players."""
     if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise MisuseError(f"players: expected {MIN_PLAYERS} to {MAX_PLAYERS}, got {brief(players)}")
+        raise MisuseError(
+            f"players: expected {MIN_PLAYERS} to {MAX_PLAYERS}, got {brief(players)}{hint_at_int(players)}"
+        )
 
 
 def _list_values(rule: Rule, ruleset: Ruleset, players: int) -> Iterable[tuple[str, Iterable[Any]]]:
