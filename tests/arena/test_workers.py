@@ -121,25 +121,38 @@ def test_a_worker_is_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 class Dying(Unreliable):
-    """A pool whose first worker dies: one game fails, and the games in progress have no result."""
+    """
+    A pool whose worker dies in the game *lost*, and fails all games in progress, as a real pool does.
 
-    def __init__(self, lost: int) -> None:
-        super().__init__(lost)
+    If the pool *is_slow*, no game ends before the worker dies. Otherwise, each game ends before the next one begins.
+    """
+
+    def __init__(self, lost: int, *, is_slow: bool = False) -> None:
+        super().__init__(0)
+        self.guilty, self.is_slow = lost, is_slow
         self.given: list[int] = []
         """The games that were submitted."""
+        self.in_progress: list[Future[Any]] = []
         self.is_open = True
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         self.given.append(args[1])
-        if not self.lost:
+        if self.guilty not in self.given and not self.is_slow:
             return super().submit(fn, *args, **kwargs)
         future: Future[Any] = Future()
-        if self.given[-1] == self.lost:
-            future.set_exception(BrokenExecutor("worker gone"))
+        self.in_progress.append(future)
+        if self.guilty in self.given:
+            for broken in self.in_progress:
+                broken.set_exception(BrokenExecutor("worker gone"))
+            self.in_progress.clear()
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self.is_open = False
+
+
+HEALTHY = -1
+"""The number of no game, for a pool whose workers live."""
 
 
 def pools_of(monkeypatch: pytest.MonkeyPatch, *pools: Dying) -> None:
@@ -150,26 +163,50 @@ def pools_of(monkeypatch: pytest.MonkeyPatch, *pools: Dying) -> None:
 
 def test_games_in_progress_are_played_by_the_next_pool(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that dies breaks its pool. All games of that pool are submitted again, before others."""
-    match, dead, alive = Match(("random", "random"), 3, most_moves=20), Dying(3), Dying(0)
+    match, dead, alive = Match(("random", "random"), 3, most_moves=20), Dying(3, is_slow=True), Dying(HEALTHY)
     pools_of(monkeypatch, dead, alive)
     games = [result.game for result in play_by_pool(match, range(1, 8), play_game, jobs=2)]
     assert dead.given == [1, 2, 3, 4]
-    assert sorted(alive.given[:4]) == dead.given
-    assert alive.given[4:] == [5, 6, 7]
+    assert alive.given == [1, 2, 3, 4, 5, 6, 7]
     assert sorted(games) == [1, 2, 3, 4, 5, 6, 7]
     assert not dead.is_open
     assert not alive.is_open
 
 
-@pytest.mark.parametrize(("failing", "named"), [((2, 2, 2, 2), 2), ((2, 1, 2, 1), 1)], ids=["one", "by turns"])
-def test_pools_that_die_repeatedly(failing: tuple[int, ...], named: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After four broken pools the arena gives up, and names the game that failed last and its error."""
-    match, pools = Match(("random", "random"), 3, most_moves=20), [Dying(game) for game in failing]
+def test_the_game_that_ends_its_workers_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a pool has broken, its games are played one at a time, and only the guilty game is blamed."""
+    match = Match(("random", "random"), 3, most_moves=20)
+    pools = [Dying(3, is_slow=True), *(Dying(3) for _ in range(4))]
     pools_of(monkeypatch, *pools)
-    with pytest.raises(WorkerError, match=rf"game {named} was started 4 times, .*worker gone'\)$"):
-        list(play_by_pool(match, [1, 2], play_game, jobs=1))
-    assert [sorted(pool.given) for pool in pools] == [[1, 2], [1, 2], [1, 2], [1, 2]]
+    with pytest.raises(WorkerError, match=r"game 3 was started 4 times, .*worker gone'\)$"):
+        list(play_by_pool(match, range(1, 8), play_game, jobs=2))
+    assert [pool.given for pool in pools] == [[1, 2, 3, 4], [1, 2, 3], [3], [3], [3]]
     assert not any(pool.is_open for pool in pools)
+
+
+def test_games_whose_workers_die_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that runs alone may lose a few workers before it is blamed."""
+    match = Match(("random", "random"), 3, most_moves=20)
+    pools = [Dying(2, is_slow=True), Dying(1), Dying(2), Dying(HEALTHY)]
+    pools_of(monkeypatch, *pools)
+    games = [result.game for result in play_by_pool(match, [1, 2, 3], play_game, jobs=1)]
+    assert games == [1, 2, 3]
+    assert [pool.given for pool in pools] == [[1, 2], [1], [1, 2], [2, 3]]
+
+
+def end_worker_in_game_3(_: Match, game: int) -> int:
+    """Return the number of the game, unless the game ends its worker."""
+    if game == 3:
+        os._exit(1)
+    return game
+
+
+@pytest.mark.long
+def test_a_real_pool_names_the_game_that_ends_its_workers() -> None:
+    """The error names the game, although every worker's end also fails other games."""
+    match = Match(("random", "random"), 3)
+    with pytest.raises(WorkerError, match=r"^game 3 was started 4 times, and its worker failed each time"):
+        list(play_by_pool(match, range(8), end_worker_in_game_3, jobs=2))
 
 
 @pytest.mark.long

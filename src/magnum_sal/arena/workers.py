@@ -16,7 +16,7 @@ from .match import Match
 __all__ = ["WorkerError"]
 
 ATTEMPTS: Final = 4
-"""The number of times a game is submitted before it is blamed for its workers' failures."""
+"""The number of failures of its workers after which a game is blamed for them."""
 
 _MOST_SUBMITTED: Final = 256
 """The maximum number of games that an executor is given at once."""
@@ -59,6 +59,10 @@ class _Dispatcher(Generic[T]):
 
     The dispatcher replaces the library's own pool if the pool breaks. It never replaces or shuts down the caller's
     executor.
+
+    One dead worker breaks the whole pool, and the pool does not report which game the worker was playing. So all games
+    that were running are suspects. The dispatcher plays suspects one at a time, so that the game of the next dead
+    worker is known. A broken pool counts against a game only if the game was played alone.
     """
 
     _executor: Executor
@@ -73,7 +77,9 @@ class _Dispatcher(Generic[T]):
         """The context that starts the workers of the library's own pool; None with the caller's executor."""
         self._waiting = deque(games)
         self._running: dict[Future[T], int] = {}
-        self._attempts: Counter[int] = Counter()
+        self._suspects: set[int] = set()
+        """The games that were running when a pool broke, and that have no result yet."""
+        self._failures: Counter[int] = Counter()
 
     def play(self, make_executor: Callable[[], Executor]) -> Generator[T]:
         self._executor = make_executor()
@@ -83,13 +89,16 @@ class _Dispatcher(Generic[T]):
                 # If no game could be handed out, the pool is broken.
                 is_broken = not self._running
                 for future in self._wait():
-                    game = self._running.pop(future)
                     error = _error_of(future)
+                    if self._context is not None and isinstance(error, BrokenExecutor):
+                        is_broken = True
+                        continue
+                    game = self._running.pop(future)
                     if error is None and not future.cancelled():
+                        self._suspects.discard(game)
                         yield future.result()
                     else:
                         self._put_back(game, error)
-                        is_broken = is_broken or isinstance(error, BrokenExecutor)
                 if is_broken and self._context is not None:
                     self._replace_executor(make_executor, self._context)
         except KeyboardInterrupt:
@@ -103,8 +112,10 @@ class _Dispatcher(Generic[T]):
                 self._executor.shutdown(wait=True, cancel_futures=True)
 
     def _hand_out(self) -> None:
+        # Suspects come first in the queue, so a game that runs alone is a suspect.
+        most = 1 if self._suspects else self._window
         try:
-            while self._waiting and len(self._running) < self._window:
+            while self._waiting and len(self._running) < most:
                 self._running[self._executor.submit(self._work, self._match, self._waiting[0])] = self._waiting[0]
                 self._waiting.popleft()
         except BrokenExecutor:
@@ -118,16 +129,16 @@ class _Dispatcher(Generic[T]):
 
     def _put_back(self, game: int, error: BaseException | None) -> None:
         """
-        Put a game whose worker failed back to the front of the queue.
+        Count a failure of a game's worker, and put the game back to the front of the queue.
 
         Raises:
             MagnumSalError: the game itself raised the error.
-            WorkerError: the game was submitted too many times.
+            WorkerError: the game's workers failed too many times.
         """
         if isinstance(error, MagnumSalError):
             raise self._first_error(error, game)
-        self._attempts[game] += 1
-        if self._attempts[game] >= ATTEMPTS:
+        self._failures[game] += 1
+        if self._failures[game] >= ATTEMPTS:
             raise WorkerError(
                 f"game {game} was started {ATTEMPTS} times, and its worker failed each time: {error!r}"
             ) from error
@@ -142,15 +153,18 @@ class _Dispatcher(Generic[T]):
         return next((found for found in errors if isinstance(found, MagnumSalError)), error)
 
     def _replace_executor(self, make_executor: Callable[[], Executor], context: WorkerContext) -> None:
-        """Create a new pool and queue the running games again, because one dead worker breaks the whole pool."""
-        # Each game goes to the front, so queuing in descending order puts the games in ascending order.
-        for game in sorted(self._running.values(), reverse=True):
-            self._attempts[game] += 1
-            self._waiting.appendleft(game)
-        self._running.clear()
+        """Create a new pool, and queue the games of the broken pool again as suspects."""
         self._executor.shutdown(wait=True, cancel_futures=True)
         # The workers have ended now, so their exit statuses are known.
         context.check_script()
+        broken, self._running = self._running, {}
+        self._suspects.update(broken.values())
+        if len(broken) == 1:
+            [(future, game)] = broken.items()
+            self._put_back(game, _error_of(future))
+        else:
+            # Each game goes to the front, so queuing in descending order puts the games in ascending order.
+            self._waiting.extendleft(sorted(broken.values(), reverse=True))
         self._executor = make_executor()
 
 
