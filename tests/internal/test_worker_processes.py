@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from tests.scripts_with_processes import check_call_in_background, check_interrupted_call, check_unguarded_call
 
-from magnum_sal._internal.worker_processes import WorkerContext
+from magnum_sal._internal.worker_processes import WorkerContext, map_in_workers
+from magnum_sal.errors import MagnumSalError
 
 IMPORTS = "from magnum_sal._internal.worker_processes import map_in_workers"
 
@@ -106,6 +107,13 @@ def test_an_interruption_ends_the_workers() -> None:
         task = pool.submit(time.sleep, 20.0)
         context.interrupt([task])
         assert isinstance(task.exception(timeout=0), BrokenExecutor)
+
+
+@pytest.mark.long
+def test_a_worker_that_ends() -> None:
+    """A worker that ends in the middle of a task causes an error of the library."""
+    with pytest.raises(MagnumSalError, match=r"^a worker process ended before it answered; "):
+        list(map_in_workers(os._exit, [1], 2))
 
 
 @pytest.mark.long

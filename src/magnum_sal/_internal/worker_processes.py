@@ -13,7 +13,7 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from types import FrameType
 from typing import Any, Final, ParamSpec, TypeVar
 
-from ..errors import MisuseError
+from ..errors import MagnumSalError, MisuseError
 
 _Task = TypeVar("_Task")
 _Result = TypeVar("_Result")
@@ -112,6 +112,7 @@ def map_in_workers(function: Callable[[_Task], _Result], tasks: Iterable[_Task],
 
     Raises:
         MisuseError: in a script, the call is not under ``if __name__ == "__main__":``.
+        MagnumSalError: a worker ended before it answered. Errors of the function are passed on, too.
     """
     if jobs == 1:
         yield from map(function, tasks)
@@ -124,11 +125,13 @@ def map_in_workers(function: Callable[[_Task], _Result], tasks: Iterable[_Task],
             futures.extend(pool.submit(function, task) for task in tasks)
             for future in futures:
                 yield future.result()
-        except BrokenExecutor:
+        except BrokenExecutor as error:
             pool.shutdown()
             # The workers have ended now, so their exit statuses are known.
             context.check_script()
-            raise
+            raise MagnumSalError(
+                "a worker process ended before it answered; if memory was short, use fewer processes"
+            ) from error
         except BaseException:
             context.interrupt(futures)
             raise

@@ -168,6 +168,7 @@ def review(
 
     Raises:
         MisuseError: the game contains no decision, or an argument is invalid.
+        MagnumSalError: a worker process ended before it answered.
     """
     check_whole("review: jobs", jobs, 1)
     check_whole("review: seed", seed, 0)
