@@ -145,6 +145,33 @@ def test_all_bots_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [bot.told[-1] for bot in bots] == ["closed", "closed"]
 
 
+@pytest.mark.parametrize("hook", ["game_started", "observed"])
+def test_all_bots_are_closed_if_one_fails_at_the_start(hook: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a hook fails before the learner's first question, the bots that exist are closed, and there is no game."""
+    bots: list[Watcher] = []
+
+    class BotWithFailingHook(Watcher):
+        def __init__(self, rng: random.Random) -> None:
+            super().__init__()
+            bots.append(self)
+            if len(bots) == 2:
+                setattr(self, hook, fail)
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("tired")
+
+    monkeypatch.setattr(sys.modules[__name__], "BotWithFailingHook", BotWithFailingHook, raising=False)
+    env = SoloEnv((f"{__name__}:BotWithFailingHook",) * 2, seat=0, sensible=True)
+    bots.clear()
+    # The learner has only one move in this position, so the environment makes it before the first question.
+    state = position("A: 2 groszy, - | C: 5 groszy", arriving=1)
+    with pytest.raises(RuntimeError, match="tired"):
+        env.reset(seed=1, options={"state": state})
+    assert [bot.told[-1] for bot in bots] == ["closed", "closed"]
+    with pytest.raises(ms.MisuseError, match=r"call reset\(\) before anything else"):
+        env.step(0)
+
+
 def test_bots_see_only_what_their_seat_may_know() -> None:
     """PUBLIC-1: a bot gets the view of its seat, also in games with secrets."""
     watcher = Watcher()

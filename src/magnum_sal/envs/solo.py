@@ -165,8 +165,13 @@ class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
         if state is None:
             game_seed = draw_seed(self.np_random)
             state = new_game(player_names(count), seed=game_seed, ruleset=self.settings.ruleset)
-        self._seat_bots(state)
-        self._episode = Episode(self.settings, state, game_seed, self._tell_bots, learner=self._learner)
+        try:
+            self._seat_bots(state)
+            self._episode = Episode(self.settings, state, game_seed, self._tell_bots, learner=self._learner)
+        except BaseException:
+            # If one bot fails, the process of another bot must not run on.
+            self._close_bots()
+            raise
         self._advance()
         if self._episode.is_over:
             raise MisuseError("options: in this 'state', the bots end the game before the learner's first question")
