@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from magnum_sal._internal.whole_files import create_whole, replace_whole
+from magnum_sal._internal.whole_files import create_whole, remove_access_of_others, replace_whole
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="it is about POSIX systems")
 
@@ -46,6 +46,17 @@ def test_a_file_is_replaced(tmp_path: Path) -> None:
     assert names(tmp_path) == ["file", "link"]
     if os.name == "posix":
         assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o640
+
+
+@posix_only
+def test_access_of_others_is_removed(tmp_path: Path) -> None:
+    """The permissions of the owner stay, and a file that does not exist any more is ignored."""
+    for before, after in ((0o644, 0o600), (0o755, 0o700), (0o440, 0o400)):
+        (tmp_path / "file").touch()
+        (tmp_path / "file").chmod(before)
+        remove_access_of_others(tmp_path / "file")
+        assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == after
+    remove_access_of_others(tmp_path / "missing")
 
 
 @posix_only

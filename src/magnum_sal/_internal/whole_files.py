@@ -97,6 +97,14 @@ def open_private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
+def remove_access_of_others(path: Path) -> None:
+    """Remove the permissions of other users from an existing file, if the file belongs to this user."""
+    if os.name == "nt":  # the folder belongs to the user, and files have no such permissions
+        return
+    with contextlib.suppress(OSError):  # a file of another user stays unchanged
+        path.chmod(path.stat().st_mode & 0o700)
+
+
 def _check_name(path: Path) -> None:
     try:
         # Names that no file can have raise ``ValueError`` in some calls below. Callers expect only ``OSError``.

@@ -13,6 +13,7 @@ from typing import Final
 import attrs
 from platformdirs import user_state_path
 
+from ..._internal.whole_files import remove_access_of_others
 from ...errors import LogError, MisuseError
 from ...record.game import Game
 from ...record.log.files import PrivatePath
@@ -53,7 +54,9 @@ class Autosaves:
             # The logs contain the face-down pieces, so a new folder is private. In a folder that is open to others, the
             # logs themselves are.
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._tighten()
+            # Older versions did not protect the games.
+            for path in self.paths():
+                remove_access_of_others(path)
             self._save(game)
         except OSError as error:
             raise LogError(None, None, f"cannot write to {self.folder}: {error.strerror or error}") from None
@@ -62,14 +65,6 @@ class Autosaves:
         for old in others[MOST - 1 :]:
             with contextlib.suppress(OSError):
                 old.unlink()
-
-    def _tighten(self) -> None:
-        """Protect existing games from other users. Older versions did not protect them."""
-        if os.name == "nt":  # the folder belongs to the user, and files have no such permissions
-            return
-        for path in self.paths():
-            with contextlib.suppress(OSError):  # the file belongs to another user, so it stays unchanged
-                path.chmod(path.stat().st_mode & 0o700)
 
     def _save(self, game: Game) -> None:
         stamp = f"{datetime.now():%Y%m%d-%H%M%S}"
