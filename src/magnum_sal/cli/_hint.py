@@ -10,7 +10,7 @@ from ..errors import MisuseError
 from ..record.game import Game
 from ._options import add_language, add_ruleset, check_named_rules
 from ._output import print_text
-from ._table_secrets import find_hint_view
+from ._table_secrets import HINT_SECONDS, find_hint_view
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +19,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--at", type=int, metavar="N", help="position after the first N moves (default: the last position)"
     )
     parser.add_argument("--lines", type=int, default=3, metavar="N", help="number of moves to show (default: 3)")
-    parser.add_argument("--seconds", type=float, metavar="S", help="seconds to think (default: 2)")
+    parser.add_argument("--seconds", type=float, metavar="S", help=f"seconds to think (default: {HINT_SECONDS:g})")
     parser.add_argument(
         "--iterations",
         type=int,
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         # The log of a seat, or of a real table, may contain tiles that the player to move has seen.
         state = find_hint_view(game)
     # A number of iterations alone gives reproducible results. An additional time limit would depend on the machine.
-    seconds = 2.0 if options.seconds is None and options.iterations is None else options.seconds
+    seconds = HINT_SECONDS if options.seconds is None and options.iterations is None else options.seconds
     analysis = analyse(state, seconds=seconds, iterations=options.iterations, lines=options.lines, seed=options.seed)
     for text in analysis_in_words(analysis, options.lang):
         print_text(text)

@@ -23,7 +23,7 @@ from ..words import label, sentence
 from ._output import Boards, print_text
 
 HINT_SECONDS: Final = 2.0
-"""How long a bot thinks about a hint, as in ``magnum-sal hint``."""
+"""How many seconds a bot thinks about a hint, unless an option says otherwise."""
 HINT_MOVES: Final = 2
 """How many moves a hint explains, so that it fits a terminal of 24 lines."""
 

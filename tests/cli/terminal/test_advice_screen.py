@@ -19,7 +19,7 @@ from magnum_sal.words import LANGUAGES, label, sentence
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limit the bot's thinking to the shortest useful time."""
-    monkeypatch.setattr(_dialogs, "_ADVICE_SECONDS", 0.01)
+    monkeypatch.setattr(_dialogs, "HINT_SECONDS", 0.01)
     monkeypatch.setattr(_dialogs, "_REVIEW_ITERATIONS", 2)
 
 

@@ -21,9 +21,9 @@ from ...errors import MagnumSalError
 from ...model.state import GameState
 from ...record.game import Game
 from ...words import capitalize, early_end_in_words, ending_in_words, error_in_words, label, sentence, standing_in_words
+from .._table_secrets import HINT_SECONDS
 from ._keys import END_BINDINGS, LEAVE_BINDINGS, LEAVE_KEYS, SCROLL_KEYS, render_keys
 
-_ADVICE_SECONDS: Final = 2.0
 _REVIEW_ITERATIONS: Final = 30
 """The number of search iterations for each decision in a review of a game."""
 _ADVICE_WIDTH: Final = 84
@@ -86,7 +86,7 @@ class AdviceScreen(ReadingScreen):
                 width = min(self.size.width, _ADVICE_WIDTH) - 2 * _ADVICE_PADDING
                 told = review_in_words(found, self._language, width=width)
             else:
-                told = analysis_in_words(analyse(self._game.state, seconds=_ADVICE_SECONDS), self._language)
+                told = analysis_in_words(analyse(self._game.state, seconds=HINT_SECONDS), self._language)
         except MagnumSalError as error:
             told = [error_in_words(error, self._language)]
         except WorkerCancelled:
