@@ -33,9 +33,9 @@ LAST = re.compile(r"^\[#{20}\]  4/4 games  [\d.]+ : [\d.]+  [\d.]+ games/min *$"
 def terminal(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
     """Standard error of a terminal or of a notebook."""
     output: io.StringIO = request.param()
-    # pytest replaces standard error between the setup of a test and the test, so the bar's own module is changed.
+    # pytest replaces standard error between the setup of a test and the test, so the test changes a module.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("magnum_sal.arena._progress_bar.sys", types.SimpleNamespace(stderr=output))
+        patch.setattr("magnum_sal._internal.progress_lines.sys", types.SimpleNamespace(stderr=output))
         yield output
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .._internal.lazy_names import explain_missing
+from .._internal.progress_lines import WinTally
 from ..arena import (
     BotFailedError,
     GameResult,
@@ -250,7 +251,7 @@ class _Progress:
         self._out = out
         self._earlier = 0
         self._over = 0
-        self._wins: list[float] = []
+        self._tally = WinTally()
         self._told: set[tuple[str, str]] = set()
         self.bar = Progress(
             TextColumn("{task.description}"),
@@ -279,10 +280,8 @@ class _Progress:
                 self._told.add((failure.label, failure.kind))
                 where = f"{printable(failure.label, 100)} failed ({failure.kind}) in {place_of_failure(failure)}"
                 self._say(f"{where}: {cut(failure.sentence, 220)}; details follow at the end of the match")
-        wins = self._wins or [0.0] * len(result.shares)
-        self._wins = [won + share for won, share in zip(wins, result.shares, strict=True)]
-        standing = " : ".join(f"{won:g}" for won in self._wins)
-        told = standing if self._matches == 1 else f"match {self._over + 1} of {self._matches}, {standing}"
+        self._tally.add(result.shares)
+        told = str(self._tally) if self._matches == 1 else f"match {self._over + 1} of {self._matches}, {self._tally}"
         speed = self.bar.tasks[0].speed
         rate = f"{60.0 * speed:.1f} games/min" if speed else ""
         self.bar.update(self._task, advance=1, description=told, rate=rate)
@@ -300,5 +299,5 @@ class _Progress:
 
     def end_match(self, _: MatchResults) -> None:
         self._over += 1
-        self._wins = []
+        self._tally = WinTally()
         self.bar.update(self._task, completed=self._over * self._games_of_a_match)

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import shutil
-import sys
 import time
 from pathlib import Path
-from typing import Final
 
+from .._internal.progress_lines import RewrittenLine
 from ..bots import review, review_graph, review_in_words
 from ..errors import MisuseError
 from ..record.game import Game
 from ..words import sentence
 from ._options import add_language, add_ruleset, check_named_rules
 from ._output import check_output, print_text, width_of_tables, write_picture
-
-_ROOM: Final = 70
-"""The maximum width of the progress line, which overwrites the previous one."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
         iterations=options.iterations,
         seed=options.seed,
         jobs=options.jobs,
-        progress=_Progress(options.lang) if sys.stderr.isatty() else None,
+        progress=_Progress(options.lang),
     )
     for text in review_in_words(found, options.lang, options.costliest, width=width_of_tables()):
         print_text(text)
@@ -70,6 +65,7 @@ class _Progress:
 
     def __init__(self, language: str) -> None:
         self._language = language
+        self._line = RewrittenLine()
         self._start = time.monotonic()
 
     def __call__(self, done: int, of: int) -> None:
@@ -77,6 +73,4 @@ class _Progress:
         if done:
             left = round((time.monotonic() - self._start) / done * (of - done))
             told += f" {left // 60}:{left % 60:02}"
-        end = "\n" if done == of else ""
-        room = min(_ROOM, shutil.get_terminal_size().columns - 1)
-        print(f"\r{told[:room]:{room}}", end=end, file=sys.stderr, flush=True)
+        self._line.write(told, is_last=done == of)
