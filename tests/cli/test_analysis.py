@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,21 @@ def test_a_review_on_a_terminal(log: Path, capsys: pytest.CaptureFixture[str], m
     assert re.fullmatch(rf"Prüft die Entscheidungen: 1 von {count} \.\.\. \d+:\d\d", lines[1])
     assert len(lines) == count + 1
     assert told.splitlines() == list(review_in_words(found, "de", width=100))
+
+
+def test_an_error_during_a_review(
+    log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a terminal, the error does not follow the progress on the same line."""
+
+    def lose_worker(_: Game, *, progress: Callable[[int, int], None], **__: object) -> None:
+        progress(0, 5)
+        raise ms.MagnumSalError("a worker process ended before it answered")
+
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("magnum_sal.cli._review.review", lose_worker)
+    assert cli.main(["review", str(log)]) == 1
+    assert capsys.readouterr().err.splitlines()[-1] == "magnum-sal: a worker process ended before it answered"
 
 
 @pytest.mark.parametrize(

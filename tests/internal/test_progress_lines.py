@@ -20,6 +20,20 @@ def test_a_line_covers_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
     assert output.getvalue() == "\ra long ver\ra short   \n"
 
 
+def test_a_line_ends_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a line that has been begun is ended."""
+    output = io.StringIO()
+    monkeypatch.setattr(output, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", output)
+    monkeypatch.setenv("COLUMNS", "5")
+    line = RewrittenLine()
+    line.end()
+    line.write("text")
+    line.end()
+    line.end()
+    assert output.getvalue() == "\rtext\n"
+
+
 def test_a_log_file_has_no_lines_that_are_rewritten(capsys: pytest.CaptureFixture[str]) -> None:
     """Outputs that cannot replace a line stay empty."""
     RewrittenLine().write("a version", is_last=True)

@@ -23,12 +23,20 @@ class RewrittenLine:
         # Standard error is looked up now, because a notebook replaces it after the library was imported.
         self._output = sys.stderr
         self._is_shown = self._output is not None and _can_rewrite_lines(self._output)
+        self._is_open = False
 
     def write(self, text: str, *, is_last: bool = False) -> None:
         """Write the next version of the line, cut to the width of the terminal. The last version ends the line."""
         if self._is_shown:
             room = min(_ROOM, shutil.get_terminal_size().columns - 1)
             print(f"\r{text[:room]:{room}}", end="\n" if is_last else "", file=self._output, flush=True)
+            self._is_open = not is_last
+
+    def end(self) -> None:
+        """End the line if it has been begun, so that other text, such as an error, begins a new one."""
+        if self._is_open:
+            print(file=self._output, flush=True)
+            self._is_open = False
 
 
 def _can_rewrite_lines(output: TextIO) -> bool:

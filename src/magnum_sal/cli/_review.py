@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .._internal.progress_lines import RewrittenLine
 from ..bots import review, review_graph, review_in_words
-from ..errors import MisuseError
+from ..errors import MagnumSalError, MisuseError
 from ..record.game import Game
 from ..words import sentence
 from ._options import add_language, add_ruleset, check_named_rules
@@ -45,14 +45,19 @@ def run(options: argparse.Namespace) -> int:
         check_output(options.svg, force=options.force, inputs=[options.log])
     game = Game.from_log(options.log)
     check_named_rules(options, game.state.ruleset)
-    found = review(
-        game,
-        seconds=options.seconds,
-        iterations=options.iterations,
-        seed=options.seed,
-        jobs=options.jobs,
-        progress=_Progress(options.lang),
-    )
+    line = RewrittenLine()
+    try:
+        found = review(
+            game,
+            seconds=options.seconds,
+            iterations=options.iterations,
+            seed=options.seed,
+            jobs=options.jobs,
+            progress=_Progress(line, options.lang),
+        )
+    except MagnumSalError:
+        line.end()
+        raise
     for text in review_in_words(found, options.lang, options.costliest, width=width_of_tables()):
         print_text(text)
     if options.svg is not None:
@@ -63,9 +68,9 @@ def run(options: argparse.Namespace) -> int:
 class _Progress:
     """A line on standard error with the number of judged decisions and the estimated time left."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, line: RewrittenLine, language: str) -> None:
+        self._line = line
         self._language = language
-        self._line = RewrittenLine()
         self._start = time.monotonic()
 
     def __call__(self, done: int, of: int) -> None:
