@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.tables import Browser, Tables
+from starlette.types import Message
+from tests.web.tables import PATIENCE, Browser, Tables
 
 from magnum_sal.protocol.refused_error import RefusedError
 from magnum_sal.web import ServerSettings
+from magnum_sal.web._news_stream import open_news
 from magnum_sal.web._notifications import Presence, Subscription
 from magnum_sal.web._table import Arrangement, Chair
 
@@ -92,6 +96,48 @@ def test_players_come_before_watchers(tmp_path: Path, limit: str) -> None:
     assert tables.lobby.presence._of == {}
 
 
+def test_watchers_who_come_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of several watchers whose requests the server handles at the same moment, only as many get in as may."""
+    with Tables(tmp_path, onlookers=2) as tables, ExitStack() as inner:
+        host = tables.browser("host")
+        table = host.open("here", "here")
+        watchers = [watcher_of(tables, host, table, f"{number}w") for number in range(5)]
+        tables.do(tables.lobby.close_idle)
+        may_read, read = threading.Event(), tables.lobby.store.read_table
+
+        def slowly(name: str) -> Any:
+            assert may_read.wait(PATIENCE)
+            return read(name)
+
+        # All requests wait until the table has been read, and continue in the same round of the event loop.
+        monkeypatch.setattr(tables.lobby.store, "read_table", slowly)
+        streams = [inner.enter_context(watcher.watches(table)) for watcher in watchers]
+        tables.rest()
+        may_read.set()
+        assert sorted(stream.status() for stream in streams) == [200, 200, 429, 429, 429]
+        assert len(tables.lobby.presence._at[table]) == 2
+    assert tables.lobby.presence._at == {}
+
+
+def test_a_watcher_who_leaves_before_the_news_start(tables: Tables, host: Browser) -> None:
+    """A connection has a place before its stream starts, and gives up the place even if the stream never starts."""
+    table, presence = host.open("here", "here"), tables.lobby.presence
+
+    async def receive() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def send(_: Message) -> None:
+        await asyncio.Event().wait()
+
+    async def leave() -> None:
+        response = open_news(tables.lobby, tables.lobby._tables[table], host.name, "en", None)
+        assert presence.is_present(table, host.name)
+        await response({"type": "http", "method": "GET"}, receive, send)
+
+    tables.wait_for(leave)
+    assert not presence.is_looked_at(table)
+
+
 def test_a_lobby_full_of_players(tmp_path: Path) -> None:
     """No player has to make room for another. A further player is refused and may connect once another has gone."""
     with Tables(tmp_path, connections=1, onlookers=1) as tables:
@@ -132,23 +178,18 @@ class Visitors:
         )
         self.woken: list[str] = []
         self._stack = stack
-        self._open: dict[Subscription, ExitStack] = {}
 
     def come(self, browser: str, table: str = "one") -> Subscription:
         """Open a connection of a browser as the server does. Raise ``RefusedError`` if there is no room."""
         chairs = (Chair("human", "ada"), Chair("human", "ben"))
         arrangement = Arrangement(id=table, host="host", watch_link="x" * 20, chairs=chairs)
-        self.presence.check_room(arrangement, browser)
-        inner = self._stack.enter_context(ExitStack())
-        subscription = inner.enter_context(
-            self.presence.track_visitor(arrangement, browser, lambda: self.woken.append(browser))
-        )
-        self._open[subscription] = inner
+        subscription = self.presence.add(arrangement, browser, lambda: self.woken.append(browser))
+        self._stack.callback(self.presence.remove, subscription)
         return subscription
 
     def go(self, subscription: Subscription) -> None:
         """Close a connection."""
-        self._open.pop(subscription).close()
+        self.presence.remove(subscription)
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import anyio.to_thread
-from sse_starlette import EventSourceResponse
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -35,7 +34,7 @@ from ._guard import Guard, Rates
 from ._home_picture import draw_home_picture
 from ._lobby import Lobby
 from ._messages import SLOW, answer_message, read_hint, read_question
-from ._news_stream import PING, stream_news
+from ._news_stream import open_news
 from ._parameters import count
 from ._permissions import link_of
 from ._pictures import Rendering, pack_picture, picture_response, qr_code_response
@@ -253,14 +252,12 @@ class Site:
         # received, and gets the moves that it missed.
         given = request.headers.get("last-event-id")
         known = None if given is None else count(given, "Last-Event-ID")
-        # Refuse before the stream begins, because the status of a response cannot change after its first byte.
-        self._lobby.presence.check_room(table.arrangement, asker.browser)
         # Starlette passes HEAD requests to GET handlers. A stream would never end here, and the browser would count as
         # present.
         if request.method == "HEAD":
+            self._lobby.presence.check_room(table.arrangement, asker.browser)
             return Response(media_type="text/event-stream")
-        told = stream_news(self._lobby, asker.table, asker.browser, reading.language(request), known)
-        return EventSourceResponse(told, ping=PING, send_timeout=PING)
+        return open_news(self._lobby, table, asker.browser, reading.language(request), known)
 
     async def _board(self, request: Request) -> Response:
         found, asker = await self._find_reading(request)

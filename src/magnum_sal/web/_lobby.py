@@ -258,20 +258,25 @@ class Lobby:
 
     @contextlib.contextmanager
     def track_visitor(self, table: Table, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:
-        """Count a browser as present at a table, and yield its subscription to the news."""
+        """
+        Count a browser as present at a table, and yield its subscription to the news.
+
+        Raises ``RefusedError`` if too many people are watching.
+        """
         name = table.arrangement.id
         # A browser may have several pages open. Only the first one makes it present, and only closing the last one
         # makes it absent.
         was_present = self.presence.is_present(name, browser)
+        subscription = self.presence.add(table.arrangement, browser, wake)
         try:
-            with self.presence.track_visitor(table.arrangement, browser, wake) as subscription:
-                if not was_present:
-                    timer = self._leaving.pop((name, browser), None)
-                    if timer is not None:
-                        timer.cancel()
-                    self.announce_change(name)
-                yield subscription
+            if not was_present:
+                timer = self._leaving.pop((name, browser), None)
+                if timer is not None:
+                    timer.cancel()
+                self.announce_change(name)
+            yield subscription
         finally:
+            self.presence.remove(subscription)
             if not self.presence.is_present(name, browser):
                 self._expect(table, browser)
                 self.announce_change(name)

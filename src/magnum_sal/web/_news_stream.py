@@ -7,15 +7,18 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Final
 
-from sse_starlette import ServerSentEvent
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.types import Receive, Scope, Send
 
 from ..errors import MagnumSalError
 from ..protocol.answering import format_line
 from ..protocol.table_forms import convert_table_answer
 from ._lobby import Lobby
 from ._news import describe_table
+from ._notifications import Subscription
+from ._table import Table
 
-PING: Final = 15
+_PING: Final = 15
 """Seconds between pings on a connection without news."""
 _RETRY: Final = 1000
 """Milliseconds before a browser reconnects."""
@@ -23,8 +26,35 @@ _RETRY_REPLACED: Final = 60_000
 """Milliseconds before a browser reconnects if its connection was replaced."""
 
 
-async def stream_news(
-    lobby: Lobby, name: str, browser: str, language: str, known: int | None
+def open_news(lobby: Lobby, table: Table, browser: str, language: str, known: int | None) -> EventSourceResponse:
+    """
+    Return a response that streams the news about a table to a browser.
+
+    From now on the browser counts as present, until the response ends. Raises ``RefusedError`` if too many people are
+    watching.
+    """
+    # Take the place now instead of when the stream starts in a task of its own. Otherwise many simultaneous requests
+    # would all find the same free place.
+    changed, place = asyncio.Event(), contextlib.ExitStack()
+    subscription = place.enter_context(lobby.track_visitor(table, browser, changed.set))
+    return _NewsResponse(_stream_news(lobby, subscription, changed, language, known), place)
+
+
+class _NewsResponse(EventSourceResponse):
+    """A stream of news that releases the place of its connection at its end."""
+
+    def __init__(self, news: AsyncIterator[ServerSentEvent], place: contextlib.ExitStack) -> None:
+        super().__init__(news, ping=_PING, send_timeout=_PING)
+        self._place = place
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # The generator of the news cannot release the place: it never starts if the client has already disconnected.
+        with self._place:
+            await super().__call__(scope, receive, send)
+
+
+async def _stream_news(
+    lobby: Lobby, subscription: Subscription, changed: asyncio.Event, language: str, known: int | None
 ) -> AsyncIterator[ServerSentEvent]:
     """
     Yield the news about a table whenever anything changes. A slow reader gets only the latest news.
@@ -35,19 +65,16 @@ async def stream_news(
     # slow or disconnected needs only the latest message, so nothing has to be queued and nothing can be lost. The
     # id of an event is the number of its position. A browser that reconnects sends it back as Last-Event-ID (HTML
     # Standard, server-sent events), and *known* then decides which moves count as new.
-    presence, changed = lobby.presence, asyncio.Event()
-    with (
-        contextlib.suppress(MagnumSalError),
-        lobby.track_visitor(await lobby.table(name, browser), browser, changed.set) as subscription,
-    ):
+    browser = subscription.browser
+    with contextlib.suppress(MagnumSalError):
         while not subscription.is_ended:
             # Clear the event before reading the table. A change while the news is built or sent sets the event
             # again, so no change is lost. Several changes in that time become one message.
             changed.clear()
             # Look up the table each time. The table may have left memory since, and the browser may have lost
             # access.
-            table = await lobby.table(name, browser)
-            said = describe_table(table, presence, browser, language, known=known)
+            table = await lobby.table(subscription.table, browser)
+            said = describe_table(table, lobby.presence, browser, language, known=known)
             known = said.number
             line = format_line(convert_table_answer(said))
             yield ServerSentEvent(line, event="news", id=str(known), retry=_RETRY)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import chain
 
 import attrs
@@ -42,6 +41,7 @@ class Presence:
         self._of: dict[str, list[Subscription]] = {}
 
     def check_room(self, arrangement: Arrangement, browser: str) -> None:
+        """Raise ``RefusedError`` if there is no room for a further connection of a browser to a table."""
         # Must agree with _make_room(): a connection that passes here finds a place there, or replaces another
         # connection.
         at_table, limits = self._at.get(arrangement.id, ()), self._settings
@@ -54,17 +54,18 @@ class Presence:
         if is_full:
             raise RefusedError("too_many", "too many people are watching; try again later")
 
-    @contextlib.contextmanager
-    def track_visitor(self, arrangement: Arrangement, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:
-        """Count a browser as present at a table, and end other connections if there are too many."""
+    def add(self, arrangement: Arrangement, browser: str, wake: Callable[[], None]) -> Subscription:
+        """
+        Add a connection, end other connections if there are too many, and return the new one.
+
+        Raises ``RefusedError`` if there is no room. Call ``remove`` when the connection ends.
+        """
+        self.check_room(arrangement, browser)
         new = Subscription(arrangement.id, browser, browser in arrangement.players(), wake)
         self._make_room(new)
         self._at.setdefault(new.table, []).append(new)
         self._of.setdefault(browser, []).append(new)
-        try:
-            yield new
-        finally:
-            self._remove(new)
+        return new
 
     def _make_room(self, new: Subscription) -> None:
         limits = self._settings
@@ -82,11 +83,12 @@ class Presence:
                     self._end(watcher)
 
     def _end(self, subscription: Subscription) -> None:
-        self._remove(subscription)
+        self.remove(subscription)
         subscription.is_ended = True
         subscription.wake()
 
-    def _remove(self, subscription: Subscription) -> None:
+    def remove(self, subscription: Subscription) -> None:
+        """Remove a connection, unless another one has already replaced it."""
         for among, key in ((self._at, subscription.table), (self._of, subscription.browser)):
             if subscription in among.get(key, ()):
                 among[key].remove(subscription)
