@@ -64,6 +64,20 @@ def test_idle_tables_are_closed(tables: Tables, tmp_path: Path) -> None:
     assert idle not in [entry["table"] for entry in host.get("/api/tables").data["tables"]]
 
 
+def test_an_idle_table_that_cannot_be_closed(tables: Tables, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A damaged table stays open and is logged for the operator. Other idle tables are closed."""
+    host = tables.browser("host")
+    damaged, idle = host.open("here", "here"), host.open("here", "here")
+    tables.do(tables.lobby.close_idle)
+    (tmp_path / f"{damaged}.json").write_bytes(b"{}")
+    for table in (damaged, idle):
+        os.utime(tmp_path / f"{table}.jsonl", (0, 0))
+    tables.do(tables.lobby.close_idle)
+    assert tables.lobby.directory.names() == (damaged,)
+    (line,) = (record.getMessage() for record in caplog.records)
+    assert line.startswith(f"the table {damaged} cannot be closed: ")
+
+
 def test_the_number_of_days_until_a_table_is_closed(tmp_path: Path) -> None:
     """A table is closed after exactly the configured number of days. Closing it early would take away a game."""
     with Tables(tmp_path, idle_days=2.0) as tables:

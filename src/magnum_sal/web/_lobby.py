@@ -25,6 +25,7 @@ from ._changes import Change, change_of
 from ._directory import LINK_BYTES, MOST_LISTED, Directory
 from ._notifications import Presence, Subscription
 from ._openings import continue_game, find_lesson, open_lesson_table, open_table
+from ._refusals import log_failure
 from ._reviews import Reviews
 from ._server_settings import ServerSettings
 from ._store import Store
@@ -159,9 +160,7 @@ class Lobby:
         lesson = find_lesson(self.settings, wanted)
         # A learner tries many lessons. Without this, their tables would soon use up the browser's share.
         for name in self.directory.lessons_of(browser):
-            with contextlib.suppress(MagnumSalError):  # a damaged table must not prevent a lesson
-                self._close(name)
-                self.announce_change(name)
+            self._close(name)
         table = open_lesson_table(self.store, self.directory, self.settings, browser, lesson, new_link)
         self._enter(table)
         return table
@@ -211,15 +210,14 @@ class Lobby:
         own = [name for name in self.directory.tables_of(browser) if name not in lessons]
         found = []
         for name in sorted(own, key=self.store.read_log_time, reverse=True)[:MOST_LISTED]:
-            with contextlib.suppress(MagnumSalError):
+            with log_failure("a list omits the table %s: %s", name):
                 # The list omits a damaged table. A person who opens the table learns that its record cannot be read.
                 found.append(await self._look_up(name))
         return tuple(found)
 
     async def _look_up(self, name: str) -> tuple[Arrangement, Standing]:
         """Return a table's seating and standing, from memory if possible. Raises the errors of ``Store.read_table``."""
-        table = self._tables.get(name)
-        if table is not None:
+        if (table := self._tables.get(name)) is not None:
             return table.arrangement, table.standing
         return self.store.look_up(name) or await self._reading.result(name, partial(self._read, name))
 
@@ -229,9 +227,7 @@ class Lobby:
         for name in self.directory.names():
             is_used = self.presence.is_looked_at(name) or self._reading.is_going(name)
             if not is_used and now - self.store.read_log_time(name) > self.settings.idle_days * 24 * 60 * 60:
-                with contextlib.suppress(MagnumSalError):
-                    self._close(name)
-                    self.announce_change(name)
+                self._close(name)
         for name, table in tuple(self._tables.items()):
             is_used = self.presence.is_looked_at(name) or name in self._thinking
             idle_seconds = now - self.store.read_log_time(name)
@@ -239,14 +235,15 @@ class Lobby:
                 self._tables.pop(name).game.close()
 
     def _close(self, name: str) -> None:
-        """Close a table without reading its log. A table without a log stays unchanged."""
-        table = self._tables.get(name)
-        if table is not None:
-            self._keep(table, Change(table.arrangement.to_closed()))
-        elif self.store.log(name).exists():
-            closed = self.store.read(name).to_closed()
-            self.store.write(closed)
-            self.directory.note(closed)
+        """Close a table without reading its log. A table without a log, or with damaged files, stays unchanged."""
+        with log_failure("the table %s cannot be closed: %s", name):
+            if (table := self._tables.get(name)) is not None:
+                self._keep(table, Change(table.arrangement.to_closed()))
+            elif self.store.log(name).exists():
+                closed = self.store.read(name).to_closed()
+                self.store.write(closed)
+                self.directory.note(closed)
+            self.announce_change(name)
 
     async def keep_closing(self, seconds: float) -> None:
         while True:
@@ -301,7 +298,7 @@ class Lobby:
 
     async def _replace(self, name: str, browser: str) -> None:
         """Replace an absent person with a bot. The table may have to be read first."""
-        with contextlib.suppress(MagnumSalError):
+        with log_failure("a bot cannot take over at table %s: %s", name):
             try:
                 table = await self._load_table(name)
                 is_back = (name, browser) not in self._away
@@ -310,9 +307,15 @@ class Lobby:
             if is_back:
                 self._expect(table, browser)
                 return
-            for seat in table.arrangement.seats_of(browser):
-                self._keep(table, change_of(table, browser, LeaveRequest(seat=seat), (), new_link))
-            self.announce_change(name)
+            try:
+                for seat in table.arrangement.seats_of(browser):
+                    self._keep(table, change_of(table, browser, LeaveRequest(seat=seat), (), new_link))
+            except LogError:
+                # A full disk may have room again later. Without a new timer, the table would wait forever.
+                self._expect(table, browser)
+                raise
+            finally:
+                self.announce_change(name)
 
     def announce_change(self, name: str) -> None:
         """Notify everybody who is viewing a table, and start the bot whose turn it is."""
@@ -321,8 +324,7 @@ class Lobby:
 
     def forget(self, name: str) -> None:
         """Remove a table from memory after an error in its log. The next request reads the stored game again."""
-        table = self._tables.pop(name, None)
-        if table is not None:
+        if (table := self._tables.pop(name, None)) is not None:
             table.game.close()
             self.presence.wake(name)
 

@@ -1,8 +1,10 @@
-"""Refusals: the answers to requests that failed, as people read them."""
+"""Refusals: the answers to requests that failed, as people read them, and the log of other failures."""
 
 from __future__ import annotations
 
+import contextlib
 import logging
+from collections.abc import Iterator
 from typing import Final
 
 from ..errors import ExtensionError, IllegalMoveError, LogError, MagnumSalError, MalformedError
@@ -32,3 +34,18 @@ def refusal(error: MagnumSalError, language: str = "en") -> answers.RefusalAnswe
     code = error.code if isinstance(error, RefusedError) else None
     code = code or ("malformed" if isinstance(error, MalformedError) else "misuse")
     return answers.RefusalAnswer(code=code, sentence=error_in_words(error, language))
+
+
+@contextlib.contextmanager
+def log_failure(failure: str, table: str) -> Iterator[None]:
+    """
+    Report an error at a table to the operator, so that the table does not affect others. *failure* is the log message.
+
+    Refusals are expected, for example if the table does not exist any more. They are not reported.
+    """
+    try:
+        yield
+    except RefusedError:
+        pass
+    except MagnumSalError as error:
+        _LOGGER.error(failure, table, error)
