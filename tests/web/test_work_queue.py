@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import threading
 from collections.abc import Coroutine
 from typing import Any
 
 import pytest
+from tests.web.tables import PATIENCE
 
 from magnum_sal.protocol.refused_error import RefusedError
-from magnum_sal.web._work_queue import Urgency, WorkQueue
+from magnum_sal.web._work_queue import Urgency, WorkQueue, run_in_thread
 
 HINT, PLAYER, WATCHER, REVIEW = Urgency.HINT, Urgency.PLAYER, Urgency.WATCHER, Urgency.REVIEW
 
@@ -174,6 +177,40 @@ def test_cancelled_waiting_work_makes_room() -> None:
         await settle()
         await work.ask("comes", HINT, "comes")
         assert await work.end_all() == ["runs", "comes"]
+
+    run(test())
+
+
+@pytest.mark.parametrize("is_failing", [False, True])
+def test_cancelled_work_in_a_thread(is_failing: bool) -> None:
+    """Cancelled work keeps its place until its thread has ended. An error in the thread is not reported then."""
+
+    async def test() -> None:
+        queue, reported, may_end = WorkQueue(1, 1, 1), list[object](), threading.Event()
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context))
+
+        def draw() -> None:
+            assert may_end.wait(PATIENCE)
+            if is_failing:
+                raise ValueError
+
+        async def work() -> None:
+            async with queue.place(HINT, "ada"):
+                await run_in_thread(draw)
+
+        task = asyncio.create_task(work())
+        await settle()
+        for _ in range(2):
+            task.cancel()
+            await settle()
+            assert len(queue._running) == 1
+        may_end.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert queue._running == []
+        del task
+        gc.collect()
+        assert reported == []
 
     run(test())
 

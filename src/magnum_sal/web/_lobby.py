@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Final
 
 import anyio
-import anyio.to_thread
 
 from ..bots import Review
 from ..errors import LogError, MagnumSalError, MalformedError
@@ -31,7 +30,7 @@ from ._server_settings import ServerSettings
 from ._store import Store
 from ._table import PASSING, Arrangement, Standing, Table, unknown_link
 from ._thinking import check_move, describe_failure, replace_move
-from ._work_queue import SharedTasks
+from ._work_queue import SharedTasks, run_in_thread
 from ._workers import Workers
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -117,7 +116,8 @@ class Lobby:
         have to move or replace a person. A finished game that is only listed is not kept.
         """
         try:
-            table, stamp = await anyio.to_thread.run_sync(self.store.read_table, name, limiter=self._threads)
+            async with self._threads:
+                table, stamp = await run_in_thread(self.store.read_table, name)
             if name in self._wanted or not table.game.is_over:
                 self._enter(table)
             else:

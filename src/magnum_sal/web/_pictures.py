@@ -8,8 +8,6 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any, Final, TypeVar
 
-import anyio
-import anyio.to_thread
 import segno
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,7 +15,7 @@ from starlette.responses import Response
 from ._drawing import Look, draw_board, find_view
 from ._requests import gzip_response
 from ._table import Table
-from ._work_queue import Client, SharedTasks, WorkQueue
+from ._work_queue import Client, SharedTasks, WorkQueue, run_in_thread
 
 T = TypeVar("T")
 
@@ -43,7 +41,6 @@ class Rendering:
 
     def __init__(self) -> None:
         self._queue = WorkQueue(_AT_ONCE, _MOST_WAITING, _MOST_OF_ONE)
-        self._threads = anyio.CapacityLimiter(_AT_ONCE)
         self._kept: OrderedDict[tuple[str, int, Look], bytes] = OrderedDict()
         self._drawing: SharedTasks[bytes] = SharedTasks()
 
@@ -54,7 +51,7 @@ class Rendering:
         Raises its error, or ``RefusedError`` if too many tasks wait.
         """
         async with self._queue.place(asker.urgency, asker.browser):
-            return await anyio.to_thread.run_sync(function, *arguments, limiter=self._threads)
+            return await run_in_thread(function, *arguments)
 
     async def render_board(self, table: Table, number: int, look: Look, asker: Client) -> bytes:
         """

@@ -167,7 +167,8 @@ async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, T]) -
     """Return the result of *work*. If the client disconnects first, cancel *work* and raise ``ClientDisconnect``."""
     # Two tasks race: the work, and one that reads the connection until the client disconnects. The request body must
     # have arrived already, because the second task discards everything it reads. The last line waits for the cancelled
-    # work, so its place in a queue is free when this function returns.
+    # tasks, so neither outlives the request. Work that is shared with other requests, or that runs in a thread, may end
+    # later.
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_wait_for_disconnect(request))
     try:

@@ -1,4 +1,4 @@
-"""Slow work: a queue for a limited number of places, and tasks that several callers share."""
+"""Slow work: a queue for a limited number of places, threads, and tasks that several callers share."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Hashable
 from enum import IntEnum
 from typing import Any, Final, Generic, TypeVar
 
+import anyio
+import anyio.to_thread
 import attrs
 
 from ..protocol.refused_error import RefusedError
@@ -150,6 +152,27 @@ class WorkQueue:
         # A key that never had a turn counts as 0, as if its turn were the longest ago. So does a key that was forgotten
         # because a thousand others have had turns since.
         return entry.urgency, max((self._turns.get(key, 0) for key in entry.keys), default=0), entry.arrival
+
+
+async def run_in_thread(function: Callable[..., T], *arguments: Any) -> T:
+    """
+    Run *function* in a thread and return its result. A cancelled caller waits until the thread has ended.
+
+    Callers limit the number of threads, with the places of a queue or with a limiter of their own. Because a cancelled
+    caller waits, it holds its place as long as its thread runs.
+    """
+    # A thread cannot be stopped. anyio keeps waiting for one if an anyio scope is cancelled, but not if an asyncio task
+    # is cancelled. So a task of its own, which nobody cancels, waits for the thread.
+    thread = asyncio.ensure_future(anyio.to_thread.run_sync(function, *arguments, limiter=anyio.CapacityLimiter(1)))
+    try:
+        await asyncio.wait((thread,))
+        return thread.result()
+    finally:
+        while not thread.done():
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.wait((thread,))
+        if not thread.cancelled():
+            thread.exception()  # asyncio logs errors that nobody looks at, and a cancelled caller has no use for one
 
 
 @attrs.define(eq=False)
