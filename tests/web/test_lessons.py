@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.tables import Browser, Tables
+from tests.web.tables import PATIENCE, Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.lessons import load_lessons
@@ -139,6 +140,30 @@ def test_one_table_for_lessons(learner: Browser) -> None:
     assert learner.news(first)["is_closed"]
     assert not learner.news(second)["is_closed"]
     assert [entry["table"] for entry in learner.get("/api/tables").data["tables"]] == [game]
+
+
+def test_a_table_that_is_closed_while_it_is_read(
+    tables: Tables, learner: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new lesson also closes a table that a thread is reading at that moment. The table stays closed."""
+    first = begin(learner)
+    tables.do(tables.lobby.close_idle)
+    has_read, may_return, read = threading.Event(), threading.Event(), tables.lobby.store.read_table
+
+    def slowly(name: str) -> Any:
+        found = read(name)
+        has_read.set()
+        assert may_return.wait(PATIENCE)
+        return found
+
+    monkeypatch.setattr(tables.lobby.store, "read_table", slowly)
+    with learner.watches(first) as watching:
+        assert has_read.wait(PATIENCE)
+        second = begin(learner, "market")
+        may_return.set()
+        assert watching.next()["is_closed"]
+    assert learner.ask(first, "apply", number=0, move=ms.to_dict(DOWN)).code == "closed"
+    assert tables.lobby.directory.lessons_of(learner.name) == [second]
 
 
 def test_unknown_lessons(learner: Browser) -> None:

@@ -118,6 +118,8 @@ class Lobby:
         try:
             async with self._threads:
                 table, stamp = await run_in_thread(self.store.read_table, name)
+            # _close() may have changed the seating while the thread read the log.
+            table.arrangement = self.store.find_arrangement(name, table.arrangement) or table.arrangement
             if name in self._wanted or not table.game.is_over:
                 self._enter(table)
             else:
@@ -267,8 +269,7 @@ class Lobby:
         subscription = self.presence.add(table.arrangement, browser, wake)
         try:
             if not was_present:
-                timer = self._leaving.pop((name, browser), None)
-                if timer is not None:
+                if (timer := self._leaving.pop((name, browser), None)) is not None:
                     timer.cancel()
                 self.announce_change(name)
             yield subscription
