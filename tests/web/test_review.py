@@ -189,6 +189,28 @@ def test_many_reviews_at_once(tables: Tables, asking: ThreadPoolExecutor, monkey
     assert host.get(f"/api/tables/{other}/review").status == 200
 
 
+@pytest.mark.long
+def test_a_review_in_progress_is_not_discarded(
+    tables: Tables, asking: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full cache discards only finished reviews. One in progress can still be cancelled."""
+    monkeypatch.setattr(_reviews, "_MOST_KEPT", 1)
+    host = tables.browser("host")
+    first, second, third = (ended(host) for _ in range(3))
+    tables.do(tables.workers.judging.clear)
+    waiting = []
+    for table in (first, second):
+        waiting.append(asking.submit(host.get, f"/api/tables/{table}/review"))
+        until_working(tables, host, table)
+    seen = progress(host, first)
+    host.does(first, "cancel_review")
+    tables.do(tables.workers.judging.set)
+    assert [said.result().status for said in waiting] == [409, 200]
+    assert seen == (True, 0, 6)
+    assert host.get(f"/api/tables/{third}/review").status == 200
+    assert [*tables.lobby.reviews._kept] == [third]
+
+
 def test_refused_reviews(tables: Tables) -> None:
     """A review is refused for an unfinished game, for a game without moves, and for strangers."""
     host, stranger = tables.browser("host"), tables.browser("stranger")

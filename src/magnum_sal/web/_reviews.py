@@ -19,7 +19,7 @@ from ._thinking import REVIEW_ITERATIONS
 from ._workers import TooSlowError, Workers
 
 _MOST_KEPT: Final = 20
-"""The maximum number of cached reviews; the oldest ones are dropped."""
+"""The maximum number of cached reviews; the oldest finished ones are dropped."""
 _MOST_AT_ONCE: Final = 10
 """The maximum number of reviews in progress at once."""
 _CANCELLED: Final = "the review was cancelled; request it again to restart it"
@@ -122,7 +122,9 @@ class Reviews:
         found.task = asyncio.get_running_loop().create_task(work)
         self._kept.pop(name, None)
         self._kept[name] = found
-        for oldest in tuple(self._kept)[:-_MOST_KEPT]:
+        # A review in progress stays: it counts towards the limit, and people can see its progress and cancel it.
+        finished = [known for known, review in self._kept.items() if review.task.done()]
+        for oldest in finished[: max(len(self._kept) - _MOST_KEPT, 0)]:
             del self._kept[oldest]
         return found
 
