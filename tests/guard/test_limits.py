@@ -28,7 +28,7 @@ from magnum_sal.render import board_facts as facts
 from magnum_sal.render.svg_arguments import LONGEST_DRAWING, LONGEST_STYLE, MOST_MARKS
 from magnum_sal.render.transcript import LONGEST_COMMENT
 from magnum_sal.web import ServerSettings
-from magnum_sal.web._guard import _ALL, _ALL_PAGES, _ONE, _ONE_PAGES, _RATES
+from magnum_sal.web._guard import _ALL, _ALL_PAGES, _LIMITS, _ONE, _ONE_PAGES
 from magnum_sal.web._news import MOST_NEWS
 from magnum_sal.web._pictures import _AT_ONCE, _MOST_WAITING
 from magnum_sal.web._requests import LARGEST_BODY
@@ -117,8 +117,8 @@ def test_the_fields_of_the_house_rules() -> None:
 
 
 def test_the_rates_of_the_page() -> None:
-    """The page states how often a browser may send each kind of request."""
-    rates = {kind: (rate.amount, rate.GRANULARITY.name) for kind, rate in _RATES.items()}
+    """The page states how often a browser may send each kind of request, and which kinds are counted by address."""
+    rates = {kind: (limit.rate.amount, limit.rate.GRANULARITY.name) for kind, limit in _LIMITS.items()}
     assert rates == {
         "question": (60, "second"),
         "move": (20, "second"),
@@ -130,7 +130,9 @@ def test_the_rates_of_the_page() -> None:
         "link": (30, "minute"),
         "open": (30, "hour"),
     }
+    assert [kind for kind, limit in _LIMITS.items() if limit.is_by_address] == ["open", "link", "replay", "log"]
     for words in (
+        "The server counts links, replays, summaries and new tables by address.",
         f"A browser may send {_ONE.amount} requests a second",
         f"load {_ONE_PAGES.amount} pages and static files a second",
         f"a limit of {_ALL_PAGES.amount} pages and static files a second",

@@ -128,7 +128,7 @@ def test_a_greedy_player(tables: Tables) -> None:
 
 def test_connections_for_news(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """The number of connections for news is limited per minute."""
-    monkeypatch.setitem(_guard._RATES, "news", parse("3/minute"))
+    monkeypatch.setitem(_guard._LIMITS, "news", _guard._Limit(parse("3/minute")))
     host = tables.browser("host")
     path = f"/api/tables/{host.open('here', 'here')}/news"
     statuses = [tables.send("HEAD", path, headers=host.headers).status for _ in range(4)]
@@ -139,9 +139,10 @@ def test_counts_are_discarded(tables: Tables, monkeypatch: pytest.MonkeyPatch) -
     """Counts of requests are discarded after a while, so that single requests do not fill the memory."""
     rates = Rates()
     storage = rates._limiter.storage
-    monkeypatch.setattr(_guard, "_ALL", _guard._RATES["question"])
+    rate = _guard._LIMITS["question"].rate
+    monkeypatch.setattr(_guard, "_ALL", rate)
     for number in range(50):
-        rates._hit(_guard._RATES["question"], "question", str(number))
+        rates._hit(rate, "question", str(number))
     storage.timer.join()  # type: ignore[attr-defined]  # It walks through the same counts in a thread.
     assert len(storage.storage) >= 50  # type: ignore[attr-defined]
     for key in list(storage.expirations):  # type: ignore[attr-defined]

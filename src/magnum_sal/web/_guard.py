@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+import attrs
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
@@ -20,18 +21,28 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..protocol.refused_error import RefusedError
 from ._requests import find_browser, refusal_response
 
-_RATES: Final = {
-    "question": parse("60/second"),
-    "move": parse("20/second"),
-    "open": parse("30/hour"),
-    "link": parse("30/minute"),
-    "hint": parse("20/minute"),
-    "slow": parse("30/minute"),
-    "replay": parse("10/minute"),
-    "log": parse("10/minute"),
-    "news": parse("120/minute"),
+
+@attrs.frozen
+class _Limit:
+    """The rate limit of one kind of request to an endpoint, and whose requests count together."""
+
+    rate: RateLimitItem
+    is_by_address: bool = False
+    """Whether all requests from an address count together, or those of each browser. See ``Rates``."""
+
+
+_LIMITS: Final = {
+    "question": _Limit(parse("60/second")),
+    "move": _Limit(parse("20/second")),
+    "open": _Limit(parse("30/hour"), is_by_address=True),
+    "link": _Limit(parse("30/minute"), is_by_address=True),
+    "hint": _Limit(parse("20/minute")),
+    "slow": _Limit(parse("30/minute")),
+    "replay": _Limit(parse("10/minute"), is_by_address=True),
+    "log": _Limit(parse("10/minute"), is_by_address=True),
+    "news": _Limit(parse("120/minute")),
 }
-"""Rate limits for one browser, by kind of request."""
+"""The limits of the kinds of requests that endpoints count separately."""
 _ONE: Final = parse("100/second")
 """The rate limit for all requests from one browser, except for pages and static files."""
 _ONE_PAGES: Final = parse("300/second")
@@ -154,8 +165,13 @@ class Rates:
     """
     Rate limits for browsers and addresses.
 
-    Many people can share one address. So hosts and players at open tables are counted by browser only. Everybody else
-    also counts towards the limit of their address. A stranger who sends too many requests does not slow down a player.
+    Many people can share one address. So in the limits for all requests, hosts and players at open tables are counted
+    by browser only. Everybody else also counts towards the limit of their address. A stranger who sends too many
+    requests does not slow down a player.
+
+    Each kind of request has one limit in addition, which also applies to hosts and players. Keys are free: a client can
+    use a new one for each request, but it still has one address. So opening tables, trying links, drawing replays and
+    describing logs are counted by address, and so are all requests without a key. Other kinds are counted by browser.
 
     Args:
         is_player: A callback that returns whether a browser plays at an open table or hosts one.
@@ -177,10 +193,8 @@ class Rates:
         address = network_of(request.client.host if request.client else "")
         browser = find_browser(request)
         if kind is not None and kind != "page":
-            # Keys are free: a client can use a new one for each request, but it still has one address. So opening
-            # tables, trying links, drawing replays and describing logs are counted by address.
-            is_by_address = kind in ("open", "link", "replay", "log")
-            self._hit(_RATES[kind], kind, address if browser is None or is_by_address else browser)
+            limit = _LIMITS[kind]
+            self._hit(limit.rate, kind, address if browser is None or limit.is_by_address else browser)
             return
         one, everybody = (_ONE_PAGES, _ALL_PAGES) if kind == "page" else (_ONE, _ALL)
         if browser is not None:
