@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import random
 import re
@@ -25,6 +26,7 @@ from magnum_sal.cli import _serve, main
 from magnum_sal.errors import MisuseError
 from magnum_sal.rules.standard import STANDARD
 from magnum_sal.web import ServerSettings
+from magnum_sal.web._store import Store
 from magnum_sal.web.connections import ConnectionRules
 from magnum_sal.web.server import (
     ServeOptions,
@@ -260,6 +262,15 @@ def test_a_port_in_use(tmp_path: Path) -> None:
         taken.listen()
         with pytest.raises(MisuseError, match=r"cannot listen on 127\.0\.0\.1, port .*: .*; try another --port"):
             serve_tables(served(folder=tmp_path / "tables", port=taken.getsockname()[1]))
+
+
+def test_a_failed_start_frees_the_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server does not keep its port if another server uses its folder."""
+    with socket.create_server(("127.0.0.1", 0)) as listening, contextlib.closing(Store(tmp_path)):
+        monkeypatch.setattr("magnum_sal.web.server._listening", lambda *_: listening)
+        with pytest.raises(MisuseError, match="another server uses the folder"):
+            serve_tables(served(folder=tmp_path))
+        assert listening.fileno() == -1
 
 
 def test_the_host_names_of_a_server() -> None:

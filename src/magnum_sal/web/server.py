@@ -11,7 +11,7 @@ import math
 import re
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ import uvicorn
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
+from starlette.types import ASGIApp
 from uvicorn.config import LOGGING_CONFIG
 
 from .._internal.checks import check_whole
@@ -101,6 +102,25 @@ def serve_tables(wanted: ServeOptions) -> int:
     Raises:
         MisuseError: an option is invalid, the address is not available, or the folder is not writable.
     """
+    _check_options(wanted)
+    lessons = _load_lessons(wanted.lessons)
+    folder = wanted.folder or Path(platformdirs.user_data_dir("magnum-sal")) / "tables"
+    address = wanted.address or (_ANYWHERE if wanted.is_for_network else _LOOPBACK)
+    # Bind first: with port 0 the system chooses the port, and the addresses below have to name it.
+    with _listening(address, wanted.port) as listening:
+        port: int = listening.getsockname()[1]
+        network = _address_in_network() if address in _EVERY_ADDRESS else None
+        outside = _outside(wanted, network, port)
+        lobby = Lobby(folder, _settings_of(wanted, lessons, outside))
+        app = application(lobby, hosts=_hosts(address, network, wanted.names), is_secure=wanted.proxy is not None)
+        limits = _fitting(wanted.connections, lobby.settings.tables)
+        config = _configure_uvicorn(app, lobby.directory.is_player, limits, wanted.proxy)
+        _announce(_address_here(address, port), outside, folder, has_code=network is not None)
+        _Server(config).run(sockets=[listening])
+    return 0
+
+
+def _check_options(wanted: ServeOptions) -> None:
     check_whole("port", wanted.port, 0, _HIGHEST_PORT)
     check_whole("tables", wanted.tables, 1)
     if wanted.pause is not None and not 0 <= wanted.pause <= _LONGEST_PAUSE:
@@ -112,16 +132,11 @@ def serve_tables(wanted: ServeOptions) -> int:
         _check_proxy(wanted.proxy)
     for bot in wanted.bots:
         bot_factory(bot)  # raises an error for an unknown bot before anybody connects
-    lessons = _load_lessons(wanted.lessons)
-    folder = wanted.folder or Path(platformdirs.user_data_dir("magnum-sal")) / "tables"
-    address = wanted.address or (_ANYWHERE if wanted.is_for_network else _LOOPBACK)
-    if wanted.is_for_network and address in _HERE:
-        raise MisuseError(f"address: {address} can be reached only from this machine, not from its network")
-    # Bind first: with port 0 the system chooses the port, and the addresses below have to name it.
-    listening = _listening(address, wanted.port)
-    port: int = listening.getsockname()[1]
-    network = _address_in_network() if address in _EVERY_ADDRESS else None
-    outside = _outside(wanted, network, port)
+    if wanted.is_for_network and wanted.address in _HERE:
+        raise MisuseError(f"address: {wanted.address} can be reached only from this machine, not from its network")
+
+
+def _settings_of(wanted: ServeOptions, lessons: tuple[Lesson, ...], outside: str | None) -> ServerSettings:
     settings = ServerSettings(
         ruleset=wanted.ruleset,
         bots=wanted.bots or BOTS,
@@ -130,31 +145,29 @@ def serve_tables(wanted: ServeOptions) -> int:
         lessons=lessons,
         durable=wanted.is_durable,
     )
-    if wanted.pause is not None:
-        settings = attrs.evolve(settings, bot_pause=wanted.pause)
-    lobby = Lobby(folder, settings)
-    app = application(lobby, hosts=_hosts(address, network, wanted.names), is_secure=wanted.proxy is not None)
-    limits = _fitting(wanted.connections, settings.tables)
-    connections = Connections(limits, wanted.proxy)
-    config = uvicorn.Config(
-        StrangerLimiter(app, connections, lobby.directory.is_player),
+    return settings if wanted.pause is None else attrs.evolve(settings, bot_pause=wanted.pause)
+
+
+def _configure_uvicorn(
+    app: ASGIApp, is_player: Callable[[str], bool], limits: ConnectionRules, proxy: str | None
+) -> uvicorn.Config:
+    connections = Connections(limits, proxy)
+    return uvicorn.Config(
+        StrangerLimiter(app, connections, is_player),
         http=connections.protocol,  # type: ignore[arg-type]  # uvicorn expects a class, but only calls it
         # The server sends news as server-sent events, so nothing needs WebSockets.
         ws="none",
         log_level="warning",
         log_config=logging_config(),
         access_log=False,
-        proxy_headers=wanted.proxy is not None,
-        forwarded_allow_ips=wanted.proxy,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
         server_header=False,
         timeout_graceful_shutdown=1,
         timeout_keep_alive=math.ceil(limits.idle_seconds),
         # asyncio accepts this many connections before it handles any, and they must not use up all files.
         backlog=ACCEPTED_AT_ONCE,
     )
-    _announce(_address_here(address, port), outside, folder, has_code=network is not None)
-    _Server(config).run(sockets=[listening])
-    return 0
 
 
 def _load_lessons(folder: Path | None) -> tuple[Lesson, ...]:
