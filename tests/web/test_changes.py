@@ -262,10 +262,10 @@ def test_absences_and_unused_tables(table: Table) -> None:
 
     An unused table is put away after the given number of seconds, and at once if the game is over.
     """
-    assert table.absence_of("ben") == 0
+    assert table.absence_timeout_of("ben") == 0
     arrangement = opening_of("ada", ("here", "here"), 60, BOTS, lambda: NEW)
     table = Table(arrangement, ms.Game.new(["Ada", "Ben"], seed=3))
-    assert (table.absence_of("ada"), table.absence_of("watcher")) == (60, 0)
+    assert (table.absence_timeout_of("ada"), table.absence_timeout_of("watcher")) == (60, 0)
     assert [table.is_to_put_away(seconds, 600) for seconds in (599, 600)] == [False, True]
     table.game.end("all agreed")
-    assert (table.absence_of("ada"), table.is_to_put_away(0, 600)) == (0, True)
+    assert (table.absence_timeout_of("ada"), table.is_to_put_away(0, 600)) == (0, True)

@@ -309,7 +309,7 @@ def test_the_public_moves(party: Party) -> None:
         told = [
             (step.before.public(), step.move, step.after.public(), step.events) for step in list(table.game.steps())
         ]
-        assert table.seats == tuple(step.seat for step in table.game.steps())
+        assert table.move_seats == tuple(step.seat for step in table.game.steps())
         for first in (0, 1, 4, 5, 20, 21, to - 1, to, to + 1):
             for last in (None, 0, 4, 5, 21, to - 1, to):
                 found = table.steps(first, last)

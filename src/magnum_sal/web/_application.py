@@ -29,7 +29,6 @@ from ..protocol.table_forms import is_question, read_table_request
 from ..render import defs
 from ..render.theme_css import themes_css
 from . import _news as news
-from . import _requests as reading
 from ._guard import Guard, Rates
 from ._home_picture import draw_home_picture
 from ._lobby import Lobby
@@ -44,10 +43,17 @@ from ._replays import answer_log, answer_replay
 from ._requests import (
     COOKIE,
     LARGEST_LOG_BODY,
+    browser_asking,
     cancel_on_disconnect,
+    check_same_site,
+    find_browser,
     handle_http_error,
     json_response,
+    language_of,
+    language_of_refusals,
     new_key,
+    parameters_of,
+    read_message,
     status_of,
 )
 from ._shared_positions import SharedPositions
@@ -118,7 +124,7 @@ class Site:
                 # Only POST requests change a table. A page on another site gains nothing from a GET request, because it
                 # cannot read the response.
                 if is_post:
-                    reading.check_same_site(request.headers)
+                    check_same_site(request.headers)
                 said = await (on_post if is_post and on_post else handler)(request)
             except LogError as error:
                 # After a failed write, memory and file may differ. The next request reads the table again, so everybody
@@ -126,7 +132,7 @@ class Site:
                 self._lobby.forget(request.path_params.get("table", ""))
                 said = refusal(error)
             except MagnumSalError as error:
-                said = refusal(error, reading.language_of_refusals(request))
+                said = refusal(error, language_of_refusals(request))
             except ClientDisconnect:
                 return Response()  # the client has disconnected, so nobody reads this response
             except Exception:
@@ -142,7 +148,7 @@ class Site:
         response = FileResponse(_STATIC / "page.html", headers={"Cache-Control": "private, no-cache"})
         # A browser keeps its existing key, because its seats belong to that key. With ``strict`` instead of ``lax``,
         # the cookie would be missing when a person follows a link in a chat. The page would then replace the key.
-        if reading.find_browser(request) is None:
+        if find_browser(request) is None:
             response.set_cookie(COOKIE, new_key(), max_age=_YEAR, httponly=True, samesite="lax", secure=self._is_secure)
         return response
 
@@ -153,28 +159,28 @@ class Site:
         return Response(defs(), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
     async def _welcome(self, request: Request) -> answers.TableAnswer | str:
-        return READINGS["welcome"](self._lobby.settings, reading.parameters_of(request))
+        return READINGS["welcome"](self._lobby.settings, parameters_of(request))
 
     async def _lessons(self, request: Request) -> answers.TableAnswer | str:
-        return READINGS["lessons"](self._lobby.settings, reading.parameters_of(request))
+        return READINGS["lessons"](self._lobby.settings, parameters_of(request))
 
     async def _picture(self, request: Request) -> Response:
-        packed = await anyio.to_thread.run_sync(pack_picture, draw_home_picture, reading.language(request))
+        packed = await anyio.to_thread.run_sync(pack_picture, draw_home_picture, language_of(request))
         return picture_response(request, packed, is_fixed=False)
 
     async def _tables(self, request: Request) -> answers.TableAnswer:
-        browser = reading.browser_asking(request)
+        browser = browser_asking(request)
         self._rates.check(request, "question")
-        language = reading.language(request)
+        language = language_of(request)
         tables = await self._lobby.list_tables(browser)
         return answers.TablesAnswer(
             tables=tuple(news.describe_table_entry(*table, browser, language) for table in tables)
         )
 
     async def _open(self, request: Request) -> answers.TableAnswer:
-        browser = reading.browser_asking(request)
+        browser = browser_asking(request)
         self._rates.check(request, "open")
-        wanted = read_table_request(await reading.message(request), self._lobby.settings.ruleset)
+        wanted = read_table_request(await read_message(request), self._lobby.settings.ruleset)
         if isinstance(wanted, requests.OpenLessonRequest):
             table = self._lobby.open_lesson(browser, wanted)
         elif isinstance(wanted, requests.OpenRequest):
@@ -191,9 +197,9 @@ class Site:
         return news.describe_invitation(table.arrangement, table.game.state.public(), link)
 
     async def _join(self, request: Request) -> answers.TableAnswer:
-        browser = reading.browser_asking(request)
+        browser = browser_asking(request)
         self._rates.check(request, "link")
-        wanted = read_table_request(await reading.message(request), self._lobby.settings.ruleset)
+        wanted = read_table_request(await read_message(request), self._lobby.settings.ruleset)
         if not isinstance(wanted, requests.JoinRequest):
             raise MalformedError(f"type: expected join, got {wanted.type}")
         table = await self._lobby.table_of_link(wanted.link)
@@ -202,20 +208,20 @@ class Site:
 
     async def _replay(self, request: Request) -> Response:
         """Return the replay of the log in the body, which is not stored."""
-        browser = reading.browser_asking(request)
+        browser = browser_asking(request)
         self._rates.check(request, "replay")
         return await answer_replay(request, partial(self._lobby.workers.draw_replay, browser))
 
     async def _describe_log(self, request: Request) -> answers.TableAnswer:
         """Return what the log in the body holds. The log is not stored."""
-        browser = reading.browser_asking(request)
+        browser = browser_asking(request)
         self._rates.check(request, "log")
         return await answer_log(request, partial(self._lobby.workers.describe_log, browser))
 
     async def _continue(self, request: Request) -> answers.TableAnswer:
-        browser = reading.browser_asking(request)
+        browser = browser_asking(request)
         self._rates.check(request, "open")
-        data = await reading.message(request, LARGEST_LOG_BODY)
+        data = await read_message(request, LARGEST_LOG_BODY)
         wanted = read_table_request(data, self._lobby.settings.ruleset)
         if not isinstance(wanted, requests.ContinueRequest):
             raise MalformedError(f"type: expected continue, got {wanted.type}")
@@ -224,7 +230,7 @@ class Site:
 
     async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, Client]:
         """Return the requested table and the client. If *kind* is given, apply that kind's rate limit."""
-        browser = reading.browser_asking(request)
+        browser = browser_asking(request)
         table = await self._lobby.table(request.path_params["table"], browser)
         if kind is not None:
             self._rates.check(request, kind)
@@ -233,7 +239,7 @@ class Site:
     async def _find_reading(self, request: Request) -> tuple[Reading, Client]:
         """Return what a browser reads about a table, and the client."""
         table, asker = await self._find_table(request, "question")
-        return Reading(table, asker.browser, self._lobby.presence, reading.parameters_of(request)), asker
+        return Reading(table, asker.browser, self._lobby.presence, parameters_of(request)), asker
 
     async def _read(self, name: str, request: Request) -> answers.TableAnswer | str:
         """Return the answer to a fast reading of a table."""
@@ -257,7 +263,7 @@ class Site:
         if request.method == "HEAD":
             self._lobby.presence.check_room(table.arrangement, asker.browser)
             return Response(media_type="text/event-stream")
-        return open_news(self._lobby, table, asker.browser, reading.language(request), known)
+        return open_news(self._lobby, table, asker.browser, language_of(request), known)
 
     async def _board(self, request: Request) -> Response:
         found, asker = await self._find_reading(request)
@@ -273,7 +279,7 @@ class Site:
         return Response(await self._render("graph", request), media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> answers.TableAnswer:
-        (table, asker), language = await self._find_table(request, "hint"), reading.language(request)
+        (table, asker), language = await self._find_table(request, "hint"), language_of(request)
         found = await cancel_on_disconnect(request, self._lobby.review(table, asker.browser))
         return await self._rendering.run(asker, news.describe_review, found, language)
 
@@ -294,7 +300,7 @@ class Site:
 
     async def _ask(self, request: Request) -> answers.TableAnswer | Response:
         # Look up the table after the whole body has arrived: the table may leave memory during the wait.
-        data = await reading.message(request)
+        data = await read_message(request)
         table, asker = await self._find_table(request)
         if is_question(data):
             return await self._question(request, table, asker, data)

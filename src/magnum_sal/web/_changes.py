@@ -161,7 +161,7 @@ def _take_back(table: Table, browser: str, number: int) -> Change:
     if consent == permissions.FREE:
         return Change(table.arrangement, undo_to=to)
     seats = table.arrangement.seats_played_by(browser)
-    return _ask_others(table, Proposal(table.number, UNDO, table.seats[to], to, seats))
+    return _ask_others(table, Proposal(table.number, UNDO, table.move_seats[to], to, seats))
 
 
 def _try_again(table: Table, browser: str, to: int) -> Change:

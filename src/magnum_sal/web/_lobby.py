@@ -283,7 +283,7 @@ class Lobby:
         """Start the timer for an absent person's seats. When the timer expires, a bot takes over."""
         if browser is None or self._is_shut:
             return
-        name, seconds = table.arrangement.id, table.absence_of(browser)
+        name, seconds = table.arrangement.id, table.absence_timeout_of(browser)
         if seconds and (name, browser) not in self._leaving and not self.presence.is_present(name, browser):
             loop = asyncio.get_running_loop()
             self._leaving[name, browser] = loop.call_later(seconds, self._is_away, name, browser)

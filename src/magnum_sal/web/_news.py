@@ -83,7 +83,7 @@ def describe_table(
         undo=undo,
         undo_to=undo_to,
         redo_to=redo_to(table, browser),
-        since=table.since(browser),
+        since=table.count_moves_until_own(browser),
         trouble=table.trouble,
         kept=kept,
         happened=tuple(describe_steps(news, kept + 1, language, list_secrets(table, browser))),

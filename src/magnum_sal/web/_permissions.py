@@ -188,7 +188,7 @@ def check_undo(table: Table, browser: str, number: int) -> tuple[int, str]:
 def _last_move_of(table: Table, browser: str) -> tuple[int, str] | None:
     """Return how many moves remain if a browser undoes its last move, and the required consent; None if it cannot."""
     seats = table.arrangement.seats_played_by(browser)
-    to = table.last_of(seats)
+    to = table.last_move_index_of(seats)
     # An end by agreement is final, and a closed table stays as it is.
     if to is None or table.game.end_reason is not None or table.arrangement.is_closed:
         return None

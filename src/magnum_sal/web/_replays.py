@@ -16,7 +16,7 @@ from ..errors import MagnumSalError, MalformedError
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_answers import LogSummaryAnswer
 from ._replay_drawing import LARGEST_LOG, ReplayOptions, read_options
-from ._requests import cancel_on_disconnect, gzip_response, language, parameters_of, read_body
+from ._requests import cancel_on_disconnect, gzip_response, language_of, parameters_of, read_body
 
 Option = TypeVar("Option")
 T = TypeVar("T")
@@ -46,7 +46,7 @@ async def answer_log(
     request: Request, describe: Callable[[bytes, str], Coroutine[Any, Any, LogSummaryAnswer]]
 ) -> LogSummaryAnswer:
     """Return what *describe* says about the log in the body of a request. Raises the errors of ``answer_replay``."""
-    return await _work_on_log(request, describe, language(request))
+    return await _work_on_log(request, describe, language_of(request))
 
 
 async def _work_on_log(request: Request, work: Callable[[bytes, Option], Coroutine[Any, Any, T]], option: Option) -> T:

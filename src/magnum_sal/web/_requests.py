@@ -105,7 +105,7 @@ def check_same_site(headers: Headers) -> None:
         )
 
 
-async def message(request: Request, most: int = LARGEST_BODY) -> dict[str, Any]:
+async def read_message(request: Request, most: int = LARGEST_BODY) -> dict[str, Any]:
     """
     Return the message in a request's body. If the message names no language, add the language in the URL, if any.
 
@@ -121,7 +121,7 @@ async def message(request: Request, most: int = LARGEST_BODY) -> dict[str, Any]:
     fields = dict(object_fields(data))
     if "language" in request.query_params and is_in_words(fields):
         # The language in a message takes precedence over the language in the URL.
-        return {"language": language(request)} | fields
+        return {"language": language_of(request)} | fields
     return fields
 
 
@@ -140,7 +140,7 @@ def parameters_of(request: Request) -> Parameters:
     return Parameters(dict(request.query_params))
 
 
-def language(request: Request) -> str:
+def language_of(request: Request) -> str:
     """Return the language in the URL, or English if the URL names none."""
     return parameters_of(request).language
 

@@ -7,10 +7,10 @@ from starlette.responses import Response
 
 from ..errors import MalformedError
 from ..protocol import table_answers as answers
-from . import _requests as reading
 from ._guard import Rates
 from ._pictures import Rendering, pack_picture, picture_response, qr_code_response
 from ._position_links import describe_shared_position, draw_shared_position, fits_qr_code, path_of
+from ._requests import browser_asking, language_of, parameters_of
 from ._start_positions import read_code
 from ._work_queue import Client
 
@@ -29,14 +29,12 @@ class SharedPositions:
     async def position(self, request: Request) -> answers.TableAnswer:
         """Return the position in a code."""
         code, asker = self._find_code(request)
-        return await self._rendering.run(asker, describe_shared_position, code, reading.language(request))
+        return await self._rendering.run(asker, describe_shared_position, code, language_of(request))
 
     async def board(self, request: Request) -> Response:
         """Return a picture of the position in a code."""
         code, asker = self._find_code(request)
-        packed = await self._rendering.run(
-            asker, pack_picture, draw_shared_position, code, reading.parameters_of(request)
-        )
+        packed = await self._rendering.run(asker, pack_picture, draw_shared_position, code, parameters_of(request))
         return picture_response(request, packed, is_fixed=True)
 
     async def qr_code(self, request: Request) -> Response:
@@ -49,6 +47,6 @@ class SharedPositions:
 
     def _find_code(self, request: Request) -> tuple[str, Client]:
         """Return the code in the address, and the client."""
-        browser = reading.browser_asking(request)
+        browser = browser_asking(request)
         self._rates.check(request, "question")
         return request.path_params["code"], Client(browser, "", is_player=False)

@@ -214,7 +214,7 @@ class Table:
         """The lesson that the table is for; None for an ordinary game, or if the server no longer has the lesson."""
         self._measured: tuple[int, Progress] | None = None
         self._known = 0
-        self._seats: tuple[int, ...] = ()
+        self._move_seats: tuple[int, ...] = ()
         self._recent: tuple[Step, ...] = ()
 
     @property
@@ -250,10 +250,10 @@ class Table:
         return self._measured[1]
 
     @property
-    def seats(self) -> tuple[int, ...]:
+    def move_seats(self) -> tuple[int, ...]:
         """The seats that made the moves, in order, without undone moves."""
         self._catch_up()
-        return self._seats
+        return self._move_seats
 
     def steps(self, first: int = 0, to: int | None = None) -> tuple[Step, ...]:
         """
@@ -263,7 +263,7 @@ class Table:
         computed for each call.
         """
         self._catch_up()
-        kept_from = len(self._seats) - len(self._recent)
+        kept_from = len(self._move_seats) - len(self._recent)
         if first >= kept_from:
             return self._recent[first - kept_from : None if to is None else max(to - kept_from, 0)]
         return tuple(_make_public(itertools.islice(self.game.steps(), first, to)))
@@ -277,11 +277,11 @@ class Table:
         # before the first new step is the one after the last cached step, so it need not be computed again. If there
         # are too many new steps to cache, the cached ones do not adjoin them, and that position is computed.
         stand = self.steps_before(self._known)
-        kept = max(stand - len(self._seats) + len(self._recent), 0)
+        kept = max(stand - len(self._move_seats) + len(self._recent), 0)
         new = tuple(itertools.islice(self.game.steps(), stand, None))
         recent = self._recent[:kept]
         before = recent[-1].after if recent and len(new) <= MOST_RECENT else None
-        self._seats = (*self._seats[:stand], *(step.seat for step in new))
+        self._move_seats = (*self._move_seats[:stand], *(step.seat for step in new))
         self._recent = (*recent, *_make_public(new[-MOST_RECENT:], before))[-MOST_RECENT:]
         self._known = self.number
 
@@ -322,24 +322,24 @@ class Table:
         if steps > self.game.step_count:
             raise RefusedError("stale", f"at: expected at most {self.game.step_count} moves, got {steps}")
 
-    def last_of(self, seats: Collection[int]) -> int | None:
-        """Return the number of moves before the last move by any of these seats, or None if they have not moved."""
-        made = self.seats
-        return next((number for number in reversed(range(len(made))) if made[number] in seats), None)
+    def last_move_index_of(self, seats: Collection[int]) -> int | None:
+        """Return the index of the last move by any of these seats, counted from 0, or None if they have not moved."""
+        made = self.move_seats
+        return next((index for index in reversed(range(len(made))) if made[index] in seats), None)
 
-    def since(self, browser: str) -> int:
+    def count_moves_until_own(self, browser: str) -> int:
         """
         Return the number of moves up to and including a browser's last move.
 
         If the browser has not moved, return the number of all moves except the last.
         """
-        own = self.last_of(self.arrangement.seats_of(browser))
-        return max(len(self.seats) - 1, 0) if own is None else own + 1
+        own = self.last_move_index_of(self.arrangement.seats_of(browser))
+        return max(len(self.move_seats) - 1, 0) if own is None else own + 1
 
     def names(self, seats: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.game.state.players[seat].name for seat in seats)
 
-    def absence_of(self, browser: str) -> int:
+    def absence_timeout_of(self, browser: str) -> int:
         """Return the seconds after which a bot takes over for an absent browser; 0 if no bot ever does."""
         is_done = self.arrangement.is_closed or self.game.is_over
         return 0 if is_done or not self.arrangement.seats_of(browser) else self.arrangement.absent_seconds
