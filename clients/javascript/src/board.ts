@@ -228,7 +228,7 @@ export class MagnumSalBoard extends HTMLElement {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
     const read = async () => {
-      for await (const _ of game.news({ signal })) this.#change();
+      for await (const _ of game.news({ signal, isForDisplay: true })) this.#change();
     };
     read().catch((error) => {
       this.#trouble.textContent = words(error);

@@ -19,6 +19,16 @@ export type GameNews = Pick<NewsAnswer, "steps" | "to_move" | "is_over" | "winne
   happened: StepNews[];
 };
 
+export interface NewsOptions {
+  /** Ends the news when it aborts. */
+  signal?: AbortSignal;
+  /**
+   * The reader only shows the game, as a board does. At a table, such news count as known to the player only while no
+   * other loop reads the news.
+   */
+  isForDisplay?: boolean;
+}
+
 /** A game of any connection: a session of an engine, or a table of a server. */
 export interface Game {
   /** Asks a question about the current position. Throws `RefusedError` if the engine refuses it. */
@@ -37,7 +47,7 @@ export interface Game {
    * Yields the current situation, then news after every change, until `signal` aborts or the game is closed. Throws
    * `ConnectionError` when an engine ends. A server may be away for a while.
    */
-  news(options?: { signal?: AbortSignal }): AsyncIterableIterator<GameNews>;
+  news(options?: NewsOptions): AsyncIterableIterator<GameNews>;
   /** Ends the game. At a table, only the host can do this. */
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ export type { Transport } from "./channel.js";
 export { connect, type EngineOptions, type ProcessOptions } from "./connect.js";
 export { ConnectionError, RefusedError } from "./errors.js";
 export { applyEvents, startView, type View } from "./fold.js";
-export type { Game, GameNews, StepNews } from "./games.js";
+export type { Game, GameNews, NewsOptions, StepNews } from "./games.js";
 export type * from "./messages.js";
 export type { Asked, Question, QuestionType, RequestType, TableAsked, TableRequestType } from "./questions.js";
 export { EngineClient, RulesClient } from "./rules.js";

@@ -1,4 +1,4 @@
-import type { Game, GameNews, StepNews } from "./games.js";
+import type { Game, GameNews, NewsOptions, StepNews } from "./games.js";
 import type { AnswerTo, GameState, Move, PositionAnswer, RevealRequest, TransitionAnswer } from "./messages.js";
 import type { Question, QuestionType } from "./questions.js";
 import type { RulesClient } from "./rules.js";
@@ -100,7 +100,7 @@ export class SessionGame implements Game {
     }
   }
 
-  async *news({ signal }: { signal?: AbortSignal } = {}): AsyncGenerator<GameNews, void> {
+  async *news({ signal }: NewsOptions = {}): AsyncGenerator<GameNews, void> {
     const reader = new Reader(this.#steps);
     const wake = () => reader.wake();
     this.#readers.add(reader);

@@ -1,7 +1,7 @@
 import { parseObject, readText } from "./answers.js";
 import { BadAnswerError, ConnectionError, RefusedError } from "./errors.js";
 import { parseEvents } from "./event_stream.js";
-import type { Game } from "./games.js";
+import type { Game, NewsOptions } from "./games.js";
 import type {
   AnswerTo,
   DoneAnswer,
@@ -33,6 +33,8 @@ export class TableGame implements Game {
   readonly #client: TablesClient;
   /** The number of the position that the owner of this object knows. */
   #number: number | null = null;
+  /** The number of running loops of `news()` that decide on moves. */
+  #deciding = 0;
 
   constructor(client: TablesClient, id: string, seat: number | null) {
     this.id = id;
@@ -55,9 +57,13 @@ export class TableGame implements Game {
     return this.ask({ type: "position" });
   }
 
-  /** Makes a move in the position that you know from the news. The server refuses it if the position has changed. */
-  play(move: Move): Promise<DoneAnswer> {
-    return this.ask({ type: "apply", move, language: this.#client.language });
+  /**
+   * Makes a move in the position with this number, by default the one that you know from the news. The server refuses
+   * it if the position has changed. Pass the number if several loops read the news of this object.
+   */
+  play(move: Move, { number }: { number?: number } = {}): Promise<DoneAnswer> {
+    const known = number === undefined ? {} : { number };
+    return this.ask({ type: "apply", move, language: this.#client.language, ...known });
   }
 
   undo(): Promise<DoneAnswer> {
@@ -104,7 +110,25 @@ export class TableGame implements Game {
    * Yields the news: first the current situation, then a message after every change. The stream reconnects when the
    * server was away, and `happened` has all moves after the `kept` ones. It ends when the table is closed.
    */
-  async *news({ signal }: { signal?: AbortSignal } = {}): AsyncGenerator<NewsAnswer, void> {
+  async *news({ signal, isForDisplay = false }: NewsOptions = {}): AsyncGenerator<NewsAnswer, void> {
+    if (!isForDisplay) this.#deciding += 1;
+    try {
+      for await (const news of this.#read(signal)) {
+        // A display may get the news before a loop that decides. If it then counted as known, a move that was decided
+        // on an older position would look like a move for this one, and the server could not refuse it.
+        if (!isForDisplay || this.#deciding === 0) this.#number = news.number;
+        yield news;
+      }
+    } finally {
+      if (!isForDisplay) this.#deciding -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.ask({ type: "close_table" });
+  }
+
+  async *#read(signal?: AbortSignal): AsyncGenerator<NewsAnswer, void> {
     let last: string | null = null;
     let pause = FIRST_PAUSE;
     while (!signal?.aborted) {
@@ -124,7 +148,6 @@ export class TableGame implements Game {
           if (data === null) continue;
           const news = await this.#fill(parseObject(data, "the server"));
           last = id ?? last; // The server leaves out what this id contains, so it counts only once nothing is missing.
-          this.#number = news.number;
           yield news;
           if (news.is_closed) return;
         }
@@ -136,10 +159,6 @@ export class TableGame implements Game {
       }
       await sleep(pause, signal);
     }
-  }
-
-  async close(): Promise<void> {
-    await this.ask({ type: "close_table" });
   }
 
   /** Adds the moves that the news left out because they were too many. */

@@ -61,6 +61,28 @@ test("refusals have the code of the protocol, and a move for an old position is 
   await assert.rejects(guest.play({ ...TO_S1, target: "S5" } as Move), /S5/);
 });
 
+test("news for a display do not count as known to the player while a loop decides on moves", async () => {
+  const table = await host.open({ seats: [{ name: "Ada", player: "here" }, { name: "Ben", player: "here" }] });
+  const other = host.table(table.id);
+  const decided = table.news();
+  const shown = table.news({ isForDisplay: true });
+  const showUntil = async (number: number) => {
+    let news = (await shown.next()).value as NewsAnswer;
+    while (news.number < number) news = (await shown.next()).value as NewsAnswer;
+  };
+  await decided.next();
+  const { number } = await other.play(TO_S1);
+  await showUntil(number);
+  await assert.rejects(table.play(TO_S1), { code: "stale" });
+  const done = await table.play(TO_S1, { number });
+  assert.equal(done.number, number + 1);
+  await decided.return();
+  await other.look();
+  await showUntil((await other.undo()).number);
+  await table.play(TO_S1);
+  await shown.return();
+});
+
 test("questions, actions and their answers", async () => {
   const welcome = await host.welcome();
   assert(welcome.bots.length > 0);
