@@ -33,12 +33,15 @@ def test_the_tables_about_the_board_are_complete() -> None:
 
 
 def test_the_limits_of_the_page() -> None:
-    """The page has the numbers of the code: the longest answer, and the time that a process has for ending."""
-    sources = {name: (PACKAGE / "src" / f"{name}.ts").read_text("utf-8") for name in ("answers", "process")}
+    """The page has the numbers of the code: the longest answer and silence, and the time that a process has for ending."""
+    names = ("answers", "process", "event_stream")
+    sources = {name: (PACKAGE / "src" / f"{name}.ts").read_text("utf-8") for name in names}
     (bits,) = re.findall(r"LONGEST_ANSWER = 1 << (\d+);", sources["answers"])
     assert f"at most {1 << int(bits):,} characters" in PAGE
     assert "PATIENCE = 5000;" in sources["process"]
     assert "five seconds after `close()`" in PAGE
+    assert "LONGEST_SILENCE = 45_000;" in sources["event_stream"]
+    assert "nothing has arrived for 45 seconds" in PAGE
 
 
 @pytest.mark.long

@@ -1,6 +1,12 @@
 import { LONGEST_ANSWER } from "./answers.js";
 import { BadAnswerError } from "./errors.js";
 
+/**
+ * The number of milliseconds without a byte after which a connection is lost. The server sends a ping every 15 seconds,
+ * but nothing reports that a network has dropped the connection of a device that slept.
+ */
+const LONGEST_SILENCE = 45_000;
+
 /** An event of a stream of server-sent events. */
 export interface StreamEvent {
   id: string | null;
@@ -9,14 +15,17 @@ export interface StreamEvent {
   retry: number | null;
 }
 
-/** Parses server-sent events, as the HTML Standard defines them. Comments and unknown fields are skipped. */
+/**
+ * Parses server-sent events, as the HTML Standard defines them. Comments and unknown fields are skipped. The events end
+ * with the stream, and after a long silence.
+ */
 export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
   try {
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await limitSilence(reader.read(), () => void reader.cancel().catch(() => {}));
       if (done) return; // An event without its end is incomplete.
       text += decoder.decode(value, { stream: true });
       // A carriage return at the end may be half of a line end.
@@ -28,6 +37,16 @@ export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGener
     }
   } finally {
     await reader.cancel().catch(() => {});
+  }
+}
+
+/** Waits for the next bytes of a stream, and calls `giveUp` if none arrive for too long. */
+export async function limitSilence<T>(bytes: Promise<T>, giveUp: () => void): Promise<T> {
+  const timer = setTimeout(giveUp, LONGEST_SILENCE);
+  try {
+    return await bytes;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

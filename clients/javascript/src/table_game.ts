@@ -1,6 +1,6 @@
 import { parseObject, readText } from "./answers.js";
 import { BadAnswerError, ConnectionError, RefusedError } from "./errors.js";
-import { parseEvents } from "./event_stream.js";
+import { limitSilence, parseEvents } from "./event_stream.js";
 import type { Game, NewsOptions } from "./games.js";
 import type {
   AnswerTo,
@@ -108,7 +108,8 @@ export class TableGame implements Game {
 
   /**
    * Yields the news: first the current situation, then a message after every change. The stream reconnects when the
-   * server was away, and `happened` has all moves after the `kept` ones. It ends when the table is closed.
+   * server was away or sent nothing, not even a ping, for 45 seconds, and `happened` has all moves after the `kept`
+   * ones. It ends when the table is closed.
    */
   async *news({ signal, isForDisplay = false }: NewsOptions = {}): AsyncGenerator<NewsAnswer, void> {
     if (!isForDisplay) this.#deciding += 1;
@@ -132,9 +133,13 @@ export class TableGame implements Game {
     let last: string | null = null;
     let pause = FIRST_PAUSE;
     while (!signal?.aborted) {
+      const connection = new AbortController();
+      const end = () => connection.abort();
+      signal?.addEventListener("abort", end);
       try {
         const known: Record<string, string> = last === null ? {} : { "Last-Event-ID": last };
-        const response = await this.#client.fetch(this.#path("/news"), { headers: known, signal });
+        const asked = { headers: known, signal: connection.signal };
+        const response = await limitSilence(this.#client.fetch(this.#path("/news"), asked), end);
         const { body } = response;
         if (!body) throw new ConnectionError("the server sent no news");
         const kind = response.headers.get("Content-Type") ?? "nothing";
@@ -156,6 +161,8 @@ export class TableGame implements Game {
         if (error instanceof BadAnswerError) throw error;
         if (error instanceof RefusedError && !PASSING.has(error.code)) throw error;
         pause = Math.min(2 * pause, LONGEST_PAUSE);
+      } finally {
+        signal?.removeEventListener("abort", end);
       }
       await sleep(pause, signal);
     }
