@@ -12,10 +12,15 @@ import type {
 import { convertAnswer, formatRequest } from "./states.js";
 import { TableGame } from "./table_game.js";
 
+/** What an address has after the path of the server: the path of a link or of the protocol, or the name of a page. */
+const AFTER_SERVER = /\/(?:api\/.*|(?:t|join|from)\/[^/]+\/?|[^/]*)$/;
 const KEY = /^[A-Za-z0-9_-]{43,64}$/;
 
 export interface ServerOptions {
-  /** Any address of the server, such as `"http://localhost:1368/"` or the link of a seat. */
+  /**
+   * Any address of the server, such as `"http://localhost:1368/"` or the link of a seat. If a proxy serves it below a
+   * path, the address of the server ends with a slash: `"https://example.org/salt/"`.
+   */
   server: string | URL;
   /** The key to which your seats belong: 43 to 64 characters. The default is a new key; keep it to come back. */
   key?: string;
@@ -30,12 +35,14 @@ export class TablesClient {
   /** The key to which the seats of this client belong. Everybody who has the key can play them. */
   readonly key: string;
   readonly language: string;
+  /** The address to which the addresses of the protocol are relative. */
   readonly #server: URL;
 
   constructor({ server, key = newKey(), language = "en" }: ServerOptions) {
     // In a page, addresses may be relative.
     this.#server = new URL(server, typeof document === "undefined" ? undefined : document.baseURI);
     if (!/^https?:$/.test(this.#server.protocol)) throw new TypeError("server: expected an http or https address");
+    this.#server.pathname = this.#server.pathname.replace(AFTER_SERVER, "/");
     if (!KEY.test(key)) throw new TypeError("key: expected 43 to 64 of the characters A-Z a-z 0-9 _ -");
     this.key = key;
     this.language = language;
@@ -107,7 +114,7 @@ export class TablesClient {
 
   /** Requests an address with the key. A refusal throws `RefusedError`, and a server that is away `ConnectionError`. */
   async fetch(path: string, { headers, ...options }: FetchOptions = {}): Promise<Response> {
-    const address = new URL(path, this.#server);
+    const address = new URL(path.replace(/^\//, ""), this.#server);
     address.searchParams.set("language", this.language);
     const sent: Record<string, string> = { Authorization: `Bearer ${this.key}`, ...headers };
     if (options.body) sent["Content-Type"] = "application/json";

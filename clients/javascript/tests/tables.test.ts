@@ -106,6 +106,25 @@ test("a key can be kept, and must be one", async () => {
   await assert.rejects(connect({ server: "ftp://localhost/" }), { name: "TypeError" });
 });
 
+test("a server below a path of a proxy, and the addresses of a server", async () => {
+  const asked: string[] = [];
+  const proxy = await serve((request, answer) => {
+    asked.push(request.url!);
+    answer.end('{"type":"tables","tables":[]}');
+  });
+  const folders: Record<string, string[]> = {
+    "": ["", "index.html", "learn", "api/tables/x/news", "t/x", "t/x/", "join/x", "from/x?language=de#y"],
+    "salt/": ["salt/", "salt/learn", "salt/api/welcome", "salt/join/x"],
+  };
+  for (const [folder, paths] of Object.entries(folders)) {
+    for (const path of paths) {
+      await (await connect({ server: proxy.address + path })).tables();
+      assert.equal(asked.pop(), `/${folder}api/tables?language=en`, path);
+    }
+  }
+  await proxy.stop();
+});
+
 test("a server that is away, and one that does not speak the protocol", async () => {
   const closed = await serve((_, answer) => answer.end());
   await closed.stop();
