@@ -269,6 +269,33 @@ def test_a_late_picture_of_another_game_is_not_shown(visit: Callable[[str], Page
     assert drawn == ["new", "new"]
 
 
+def test_news_that_end_with_an_error(visit: Callable[[str], Page]) -> None:
+    """The board reads news for a display, and reports their error, but not that of a game it no longer shows."""
+    page = visit("empty.html")
+    add_board(page)
+    page.evaluate(
+        """() => {
+          const board = document.querySelector("magnum-sal-board");
+          window.seen = [];
+          board.addEventListener("board-error", ({ detail }) => seen.push(detail.error.message));
+          const ask = () => new Promise(() => {});
+          async function* late({ signal }) {
+            await new Promise((resolve) => signal.addEventListener("abort", resolve));
+            throw new Error("late");
+          }
+          async function* news({ isForDisplay }) {
+            throw new Error(`for display: ${isForDisplay}`);
+          }
+          board.game = { ask, news: late };
+          board.game = { ask, news };
+        }"""
+    )
+    trouble = page.locator("magnum-sal-board [role='status']")
+    trouble.wait_for()
+    assert page.evaluate("seen") == ["for display: true"]
+    assert trouble.text_content() == "for display: true"
+
+
 def test_games_of_both_kinds(visit: Callable[[str], Page]) -> None:
     """The board follows a game in the worker and a table over HTTP, and two boards share an engine."""
     page = visit("empty.html")

@@ -147,10 +147,14 @@ export class MagnumSalBoard extends HTMLElement {
       this.#trouble.hidden = true;
     } catch (error) {
       if (subject !== this.#subject) return;
-      this.#trouble.textContent = words(error);
-      this.#trouble.hidden = false;
-      this.dispatchEvent(new CustomEvent("board-error", { detail: { error }, bubbles: true, composed: true }));
+      this.#report(error);
     }
+  }
+
+  #report(error: unknown): void {
+    this.#trouble.textContent = words(error);
+    this.#trouble.hidden = false;
+    this.dispatchEvent(new CustomEvent("board-error", { detail: { error }, bubbles: true, composed: true }));
   }
 
   #replacePicture(picture: Element): void {
@@ -231,8 +235,7 @@ export class MagnumSalBoard extends HTMLElement {
       for await (const _ of game.news({ signal, isForDisplay: true })) this.#change();
     };
     read().catch((error) => {
-      this.#trouble.textContent = words(error);
-      this.#trouble.hidden = false;
+      if (!signal.aborted) this.#report(error);
     });
   }
 
