@@ -113,6 +113,14 @@ def test_every_number_has_bounds() -> None:
                     house(**{field.name: wrong})
 
 
+@pytest.mark.parametrize("place", ["bank", "box", "stock", "line_left", "order_stack", "S1"])
+def test_a_building_has_an_id_of_its_own(place: str) -> None:
+    """Events would move an assistant to the other place with this id."""
+    message = f"ruleset 'house': a building has the id '{place}', which is another place of the game"
+    with pytest.raises(ms.MisuseError, match=f"^{message}$"):
+        house(buildings=(*ms.STANDARD.buildings, Building(place, has_assistant_place=True)))
+
+
 def test_a_buildings_display_is_a_function() -> None:
     """A building without display items leaves ``display`` out; None is refused."""
     with pytest.raises(ms.MisuseError, match="building 'fair': display: expected a function, got None"):

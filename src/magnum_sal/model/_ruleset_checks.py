@@ -13,9 +13,9 @@ from ..errors import LARGEST_NUMBER, MisuseError
 from ..errors.messages import brief
 from ._event_base import library_event_types
 from .extension import RESERVED
-from .mine import CHAMBERS, level_of
+from .mine import CHAMBERS, SPACES, level_of
 from .mine.geometry import MOST_MINERS
-from .pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
+from .pieces import MARKET, MAX_PLAYERS, MIN_PLAYERS, PLACES, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from .rule import Part, Rulings, check_entries
 from .switches import SWITCHES
 
@@ -27,6 +27,9 @@ MOST_OF_A_COLOUR: Final = MOST_MINERS // MAX_PLAYERS
 
 _CHAMBERS_OF: Final = Counter(map(level_of, CHAMBERS))
 """The number of chambers on each level."""
+
+_OTHER_PLACES: Final = PLACES.union(SPACES) - {MARKET}
+"""The places that are not buildings. An event names a place only by its id, so no building may have one of these."""
 
 _Check: TypeAlias = Callable[[Any, "attrs.Attribute[Any]", Any], None]
 """A check for one field. It receives the ruleset, the field and the value, and raises ``MisuseError``."""
@@ -190,6 +193,8 @@ def check_whole(ruleset: Any) -> None:
     if len(ruleset.building_ids) != len(ruleset.buildings):
         shared = Counter(building.id for building in ruleset.buildings).most_common(1)[0][0]
         raise _fault(ruleset, f"two buildings share the id {shared!r}")
+    if shared_places := ruleset.building_ids & _OTHER_PLACES:
+        raise _fault(ruleset, f"a building has the id {min(shared_places)!r}, which is another place of the game")
     for rule in ruleset.rules:
         if rule.building_id is not None and rule.building_id not in ruleset.building_ids:
             raise _fault(ruleset, f"{rule.move.type} visits {rule.building_id!r}, which is not one of its buildings")
