@@ -64,7 +64,9 @@ def check_value(state: ms.GameState) -> None:
 
 def test_an_open_table_without_open_pieces_begins_at_once() -> None:
     """A house rule may lay out neither orders nor tools at the start, so there is nothing to turn up."""
-    house = attrs.evolve(ms.STANDARD, name="a house that lays out nothing", open_orders=(0, 0, 0), tools_per_phase=0)
+    # Without open orders, each phase must end after its first round.
+    none: Any = {"open_orders": (0, 0, 0), "orders_to_end": (0, 0, 0), "tools_per_phase": 0}
+    house = attrs.evolve(ms.STANDARD, name="a house that lays out nothing", **none)
     state = ms.open_table(NAMES[:2], ruleset=house)
     assert (state.pending, state.turn) == (None, ms.new_game(NAMES[:2], seed=1, ruleset=house).turn)
     assert ms.legal_moves(state) == ms.legal_moves(ms.new_game(NAMES[:2], seed=1, ruleset=house).public())

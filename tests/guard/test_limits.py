@@ -16,6 +16,7 @@ from magnum_sal.bots.registry import MOST_FROM_FILE
 from magnum_sal.errors import messages
 from magnum_sal.model import player_names
 from magnum_sal.model._ruleset_checks import LONGEST_NAME
+from magnum_sal.model.parts import MOST_ACTIONS
 from magnum_sal.model.player_names import LONGEST_BOT_NAME
 from magnum_sal.model.ruleset import most_water
 from magnum_sal.protocol import Limits
@@ -23,7 +24,7 @@ from magnum_sal.protocol.requests import MOST_LISTED
 from magnum_sal.protocol.table_requests import LONGEST_ABSENCE, LONGEST_KEY
 from magnum_sal.record import notation
 from magnum_sal.record.log import entries as lines
-from magnum_sal.record.serialization.consistency import MOST_ACTIONS, compute_salt_in_play, most_salt
+from magnum_sal.record.serialization.consistency import compute_salt_in_play, most_salt
 from magnum_sal.render import board_facts as facts
 from magnum_sal.render.svg_arguments import LONGEST_DRAWING, LONGEST_STYLE, MOST_MARKS
 from magnum_sal.render.transcript import LONGEST_COMMENT

@@ -27,8 +27,15 @@ def house(**numbers: Any) -> ms.Ruleset:
         ({"start_miners": (-1, 4, 4)}, "start_miners: -1 is not a whole number from 0 up"),
         ({"town_square_income": -5}, "town_square_income: -5 is not a whole number from 0 up"),
         ({"money_supply": 2**60}, "money_supply: 1152921504606846976 is not a whole number"),
-        ({"actions": 0}, "actions: 0 is not a whole number from 1 up"),
-        ({"actions_first_round": -1}, "actions_first_round: -1 is not a whole number from 1 up"),
+        ({"actions": 0}, "actions: 0 is not a whole number from 1 to 100"),
+        ({"actions_first_round": -1}, "actions_first_round: -1 is not a whole number from 1 to 100"),
+        ({"actions": 101}, "actions: 101 is not a whole number from 1 to 100"),
+        (
+            {"orders_to_end": (4, 5, 9)},
+            "orders_to_end: 9 is not a whole number from 0 to 8, which is the smallest number of orders in a phase",
+        ),
+        ({"orders": (*ms.STANDARD.orders[:2], ())}, "orders_to_end: 4 is not a whole number from 0 to 0, which is the"),
+        ({"open_orders": (3, 0, 4)}, "open_orders: 0 is not a whole number from 1 up"),
         ({"start_money": (10, 12, 14)}, "start_money: (10, 12, 14) is not one number for each of 4 players"),
         ({"start_money": (10, 12, 14, -1)}, "start_money: -1 is not a whole number from 0 up"),
         ({"start_miners": (5, 4)}, "start_miners: (5, 4) is not one number each for 2, 3 and 4 players"),
@@ -100,6 +107,16 @@ def test_unusual_numbers_are_accepted() -> None:
     """Services may be free, tools worthless and a player's miners more numerous, if the box has enough."""
     odd = house(toll=0, penalty=0, tool_values=(), start_miners=(12, 0, 4), miners_per_colour=12, tools_per_phase=0)
     assert odd.start_miners == (12, 0, 4)
+
+
+def test_a_phase_may_end_without_orders() -> None:
+    """PHASE-1: a ruling of the house may end a phase in another way, so the phase needs no orders."""
+    rulings = ms.STANDARD.rulings
+    by_rounds = attrs.evolve(rulings, is_phase_over=lambda state: state.round >= 8)
+    by_turns = attrs.evolve(rulings, after_turn=lambda _state: ())
+    for own in (by_rounds, by_turns):
+        assert house(rulings=own, orders=((), ()), open_orders=(0, 0, 0)).phases == 2
+    assert house(orders=((),), open_orders=(0, 0, 0), orders_to_end=(0, 0, 0)).phases == 1
 
 
 def test_every_number_has_bounds() -> None:

@@ -12,9 +12,11 @@ import attrs
 from ..errors import LARGEST_NUMBER, MisuseError
 from ..errors.messages import brief
 from ._event_base import library_event_types
+from ._registered_rulesets import REGISTERED
 from .extension import RESERVED
 from .mine import CHAMBERS, SPACES, level_of
 from .mine.geometry import MOST_MINERS
+from .parts import MOST_ACTIONS
 from .pieces import MARKET, MAX_PLAYERS, MIN_PLAYERS, PLACES, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
 from .rule import Part, Rulings, check_entries
 from .switches import SWITCHES
@@ -68,6 +70,7 @@ def whole_number(least: int, most: int = LARGEST_NUMBER) -> _Check:
 
 
 is_count: Final = whole_number(0)
+is_turn_length: Final = whole_number(1, MOST_ACTIONS)
 
 # A ``UseFood`` names at most two chambers, so a higher number could never be used.
 is_food: Final = whole_number(0, 2)
@@ -160,9 +163,24 @@ def check_numbers(ruleset: Any) -> None:
     for orders in ruleset.orders:
         if not all(isinstance(order, RoyalOrder) for order in orders):
             _refuse(ruleset, "orders", orders, "a tuple of RoyalOrder")
+    if not _has_own_end(ruleset):
+        fewest = min(map(len, ruleset.orders))
+        for needed, face_up in zip(ruleset.orders_to_end, ruleset.open_orders, strict=True):
+            _check_number(ruleset, "orders_to_end", needed, 0, fewest, "the smallest number of orders in a phase")
+            if needed:
+                # Only open orders can be completed, so without them no phase could end.
+                _check_number(ruleset, "open_orders", face_up, 1)
     for kind, prices in zip(SALT_KINDS, ruleset.market_prices, strict=True):
         if ruleset.start_market.count(kind) > len(prices):
             _refuse(ruleset, "start_market", ruleset.start_market, f"an amount with 0 to {len(prices)} {kind} cubes")
+
+
+def _has_own_end(ruleset: Any) -> bool:
+    """Check whether a ruling other than the rulebook's decides when a phase ends, so that it may need no orders."""
+    # The standard ruleset is the first one and is registered at once.
+    standard = REGISTERED.get("standard", ruleset).rulings
+    own = ruleset.rulings
+    return own.is_phase_over is not standard.is_phase_over or own.after_turn is not standard.after_turn
 
 
 def _check_number(

@@ -40,6 +40,9 @@ from .pieces import (
     ToolCard,
 )
 
+MOST_ACTIONS: Final = 100
+"""The maximum number of actions left or passed in a turn. A turn has two; extensions may grant more."""
+
 
 def ready_tools(cards: tuple[ToolCard, ...]) -> frozenset[str]:
     """Return the tools among *cards* that can still be used in this phase (TOOL-1)."""

@@ -143,9 +143,9 @@ class Ruleset(Immutable):
     penalty: int = attrs.field(default=3, validator=checks.is_count)
     """The penalty in groszy for a failed delivery at the castle (CASTLE-4)."""
 
-    actions_first_round: int = attrs.field(default=1, validator=checks.whole_number(1))
+    actions_first_round: int = attrs.field(default=1, validator=checks.is_turn_length)
     """The number of actions per turn in the first round of a phase (TURN-1)."""
-    actions: int = attrs.field(default=2, validator=checks.whole_number(1))
+    actions: int = attrs.field(default=2, validator=checks.is_turn_length)
     """The number of actions per turn after the first round of a phase (TURN-1)."""
 
     salt_value: int = attrs.field(default=3, validator=checks.is_count)

@@ -10,22 +10,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import Final
 
 from ...engine.unseen import unseen_orders, unseen_tiles, unseen_tools
 from ...errors import MalformedError, MisuseError
 from ...model.mine import CHAMBERS, SECTIONS, Chamber, level_of
 from ...model.mine.geometry import INDEX
 from ...model.open_tiles import tiles_lie_open
-from ...model.parts import SEEN
+from ...model.parts import MOST_ACTIONS, SEEN
 from ...model.pieces import ORDER, PENDING_PILES, SALT_KINDS, TILE, TOOL, SaltAmount
 from ...model.ruleset import Ruleset, most_water
 from ...model.state import GameState, Pending, Turn
 from ...model.state_frame import Fault, find_frame_faults
 from ._extension_consistency import check_extension_data, find_unknown_piles
-
-MOST_ACTIONS: Final = 100
-"""The maximum number of actions left or passed in a turn. A turn has two; extensions may grant more."""
 
 
 def check_parts(state: GameState) -> None:
