@@ -34,7 +34,11 @@ def house(**numbers: Any) -> ms.Ruleset:
             {"orders_to_end": (4, 5, 9)},
             "orders_to_end: 9 is not a whole number from 0 to 8, which is the smallest number of orders in a phase",
         ),
-        ({"orders": (*ms.STANDARD.orders[:2], ())}, "orders_to_end: 4 is not a whole number from 0 to 0, which is the"),
+        pytest.param(
+            {"orders": (*ms.STANDARD.orders[:2], ())},
+            "orders_to_end: 4 is not a whole number from 0 to 0, which is the smallest",
+            id="a phase without orders",
+        ),
         ({"open_orders": (3, 0, 4)}, "open_orders: 0 is not a whole number from 1 up"),
         ({"start_money": (10, 12, 14)}, "start_money: (10, 12, 14) is not one number for each of 4 players"),
         ({"start_money": (10, 12, 14, -1)}, "start_money: -1 is not a whole number from 0 up"),
@@ -46,7 +50,9 @@ def house(**numbers: Any) -> ms.Ruleset:
         ({"market_prices": ((1, 2), (3, 4))}, "is not one column for each kind of salt"),
         ({"market_prices": ((1, 2), (), (3,))}, "market_prices: () is not a tuple with at least one entry"),
         ({"market_prices": ((1, 2), (3,), (3, -4))}, "market_prices: -4 is not a whole number from 0 up"),
-        ({"tools": (3,)}, "tools: 3 is not the id of a tool"),
+        ({"tools": (3,)}, "tools: 3 is not the id of a tool, such as 'lantern'"),
+        ({"tools": ("old lamp",)}, "tools: 'old lamp' is not the id of a tool, such as 'lantern'"),
+        ({"tools": ("",)}, "tools: '' is not the id of a tool, such as 'lantern'"),
         ({"market_refill": ("blue",)}, "market_refill: 'blue' is not brown, green or white"),
         ({"tool_values": ((1, -2),)}, "tool_values: -2 is not a whole number from 0 up"),
         (

@@ -85,6 +85,17 @@ def test_the_texts_of_the_reference(text: str, move: ms.Move) -> None:
     assert ms.parse_move(STATE, text) == move
 
 
+def test_the_ids_of_tools_in_any_case() -> None:
+    """The id of a tool may have capital letters. An exact id counts before one in another case."""
+    offer = ("Lantern", "Rope", "rope")
+    ruleset = attrs.evolve(ms.STANDARD, name="lanterns", tools=(*offer, *ms.STANDARD.tools))
+    state = position("workshop: Lantern Rope rope", ruleset=ruleset)
+    for slot, tool in enumerate(offer):
+        assert ms.format_move(state, ms.VisitWorkshop(slot)) == f"workshop {tool}"
+        assert ms.parse_move(state, f"workshop {tool}") == ms.VisitWorkshop(slot)
+    assert ms.parse_move(state, "WORKSHOP lantern") == ms.VisitWorkshop(0)
+
+
 def test_tools_and_orders_are_called_by_name() -> None:
     """
     A tool or order in one slot is named without a number.

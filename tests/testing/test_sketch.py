@@ -154,7 +154,7 @@ NOTES = Rule(
         "a | b: c", Scribble, lambda _, players: Scribble(("",) * players, "x"), lambda s: attrs.evolve(s, secret=None)
     ),
 )
-TOOLS = ("stock", "order", "Über-rope", "2 rope", "B", "-", 'a "b" | c, d', *ms.STANDARD.tools[7:])
+TOOLS = ("stock", "order", "Über_rope", "rope_2", "B", "BB", "used", *ms.STANDARD.tools[7:])
 ODD = attrs.evolve(
     ms.STANDARD,
     name="an odd, game: a|b",
@@ -185,7 +185,7 @@ def test_words_of_an_extension() -> None:
     text = sketch(odd)
     assert position(text) == odd
     assert r'ruleset: "an odd, game\u003a a\u007cb"' in text
-    assert r'A: B, "stock" used, "order", "Über-rope" used, "2 rope", "B" used, "-", "a \"b\" \u007c c, d" used' in text
+    assert r'A: B, "stock" used, "order", "Über_rope" used, "rope_2", "B" used, "BB", used used' in text
     assert "assistant kuźnia: B" in text
     assert text.splitlines()[-1].startswith(r'extra "a \u007c b\u003a c": {"words":["a \u007c b","c: \"d\"\n,é')
     assert position(sketch(odd.public())) == odd.public()

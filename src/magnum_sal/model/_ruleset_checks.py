@@ -108,8 +108,8 @@ def are_by_players(ruleset: Any, field: attrs.Attribute[Any], numbers: Any) -> N
 
 def is_tool(ruleset: Any, field: attrs.Attribute[Any], tool: object) -> None:
     """Check the id of a tool."""
-    if type(tool) is not str:
-        _refuse(ruleset, field.name, tool, "the id of a tool")
+    if type(tool) is not str or not tool.isidentifier():
+        _refuse(ruleset, field.name, tool, "the id of a tool, such as 'lantern'")
 
 
 def is_salt_kind(ruleset: Any, field: attrs.Attribute[Any], kind: object) -> None:

@@ -111,20 +111,22 @@ def _format_move(state: GameState, move: VisitWorkshop) -> str:
 
 
 def _read(state: GameState, text: str) -> Move | None:
-    word, *rest = text.lower().split()
-    if word != "workshop" or not rest:
+    word, *rest = text.split()
+    if word.lower() != "workshop" or not rest:
         return None
     slot = notations.number(rest[-1])
     # The id of a tool has an underscore where people write a space. A number at the end is the slot.
-    tool = "_".join(rest if slot is None else rest[:-1])
+    typed = "_".join(rest if slot is None else rest[:-1])
     known, offer = state.ruleset.tool_kinds, state.workshop.offer
-    if tool and tool not in known:
-        near = find_by_name(state.ruleset, tool, known)
-        raise MalformedError("no_such_tool", {"name": cut(tool), "tools": known, "near": near})
+    # The ids of an extension may differ only in case, so an exact id counts first.
+    tool = typed if typed in known else {key.lower(): key for key in known}.get(typed.lower())
+    if typed and tool is None:
+        near = find_by_name(state.ruleset, typed, known)
+        raise MalformedError("no_such_tool", {"name": cut(typed), "tools": known, "near": near})
     if tool and tool not in offer:
         offered = tuple(dict.fromkeys(there for there in offer if there is not None))
         raise MalformedError("tool_not_offered", {"tool": tool, "offer": offered})
-    slot = notations.find_slot(text, tool or None, offer, slot)
+    slot = notations.find_slot(text, tool, offer, slot)
     return None if slot is None else VisitWorkshop(slot)
 
 
