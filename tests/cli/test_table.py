@@ -7,7 +7,9 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import attrs
 import pytest
+from weather import WEATHER
 
 import magnum_sal as ms
 from magnum_sal import render
@@ -375,3 +377,24 @@ def test_a_roll_is_typed_as_its_face(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert " - 3 (1/6)" in shown
     assert "the surcharge for pumping is now 3" in shown
     assert "pumping costs more: 3" in shown
+
+
+def test_a_number_that_is_no_face_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The die has the faces 0 to 3, so 4 is refused, and is not the fourth face."""
+    players = ("--seat", "Ada", "--seat", "Ben", "--ruleset", "weather:WEATHER_GAME")
+    _, shown = run(monkeypatch, capsys, [*SETUP, "4", "q"], *players)
+    assert "the roll 1 of weather cannot be '4': it is not one of the faces of weather" in shown
+    assert "the surcharge for pumping is now" not in shown
+
+
+def test_the_list_of_faces_has_the_ids_to_type(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], registered: dict[str, ms.Ruleset]
+) -> None:
+    """A face that is a number is listed with its id, because a typed number is an id."""
+    forecast = attrs.evolve(WEATHER, labels={"en": {**WEATHER.labels["en"], "3": "storm"}})
+    ms.register(ms.STANDARD.with_extensions(forecast, name="forecast"))
+    _, shown = run(monkeypatch, capsys, [*SETUP, "?", "q"], "--seat", "Ada", "--seat", "Ben", "--ruleset", "forecast")
+    assert " - 3 (storm) (1/6)" in shown
+    assert " - 0 (1/3)" in shown

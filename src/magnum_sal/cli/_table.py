@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -255,19 +255,27 @@ def _choices(state: ms.GameState, language: str) -> Iterator[str]:
         for move in ms.legal_moves(state):
             yield f"{ms.format_move(state, move):24} {move_in_words(state, move, language)}"
         return
-    pieces = ms.outcomes(state)
-    has_numbers = any(type(piece) is str and piece.isdecimal() for piece, _ in pieces)
-    for number, (piece, chance) in enumerate(pieces, start=1):
-        yield f"{'-' if has_numbers else number:>2} {piece_in_words(state, piece, language)} ({chance})"
+    outcomes = ms.outcomes(state)
+    has_numbers = _are_numbers([piece for piece, _ in outcomes])
+    for number, (piece, chance) in enumerate(outcomes, start=1):
+        words = piece_in_words(state, piece, language)
+        if has_numbers and words != piece:
+            words = f"{piece} ({words})"
+        yield f"{'-' if has_numbers else number:>2} {words} ({chance})"
+
+
+def _are_numbers(pieces: Sequence[object]) -> bool:
+    """Check whether some of *pieces* are numbers. A typed number is then a face of the die, not a place in a list."""
+    return any(type(piece) is str and piece.isdecimal() for piece in pieces)
 
 
 def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms.RoyalOrder | str:
     """Return the piece that the user typed by its number among the possible pieces, by its notation, or by its name."""
     assert state.pending is not None
     pieces = [piece for piece, _ in ms.outcomes(state)]
-    if word in pieces:  # the faces of a die may be numbers, too
+    if word in pieces:
         return word
-    if (number := parse_digits(word)) and number <= len(pieces):
+    if (number := parse_digits(word)) and number <= len(pieces) and not _are_numbers(pieces):
         return pieces[number - 1]
     if state.pending.pile == TILE:
         return ms.ChamberTile.parse(word.upper())
