@@ -9,10 +9,19 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.model.fields import Count, Flag, Groszy, SpaceId
+from magnum_sal.model.fields import Count, Flag, Groszy, Seat, Slot, SpaceId
 from magnum_sal.model.rule import Rule, When
 from magnum_sal.testing import position
-from magnum_sal.words import LANGUAGES, answer_in_words, has_label, path_in_words, preview_in_words, question_in_words
+from magnum_sal.words import (
+    LANGUAGES,
+    action_in_words,
+    answer_in_words,
+    has_label,
+    move_in_words,
+    path_in_words,
+    preview_in_words,
+    question_in_words,
+)
 
 TABLE = (
     "players: Ada, Ben, Cleo | S1: BC | S2: BC | 1L1: AAA [BBG/1] | market: BBG |"
@@ -283,6 +292,43 @@ def test_an_extension_has_its_own_words() -> None:
     choice = choice.take(2)
     assert told(choice, "en") == ("Loud?", "softly", "loudly in S2 for 2 groszy")
     assert question_in_words(bell_choice(labels).take("S2").take(HIGH)) == "Which bell is number 2?"
+
+
+@attrs.frozen
+class Serve(ms.Move):
+    """Serve a guest, from a barrel."""
+
+    type = "serve"
+    guest: Seat | None
+    barrel: Slot | None
+
+
+def test_the_first_seat_and_slot_are_not_nothing() -> None:
+    """Seat 0 and slot 0 are whole numbers but no amounts, so only None stands for no guest and no barrel."""
+    moves = [Serve(guest, barrel) for guest in (None, 0, 1) for barrel in (None, 0)]
+    labels = {
+        "en": {
+            "serve.told": "serves beer[ to {guest}][ from barrel {barrel}]",
+            "serve.answers.guest": "{answer} drinks",
+            "serve.answers.guest.none": "nobody drinks",
+            "answers.barrel": "from barrel {answer}",
+            "answers.barrel.none": "from a bottle",
+        }
+    }
+    rule = Rule(Serve, When.FREE, lambda _: moves, lambda _state, _move: None, lambda _state, _move: (), labels=labels)
+    ruleset = attrs.evolve(ms.STANDARD, name="tavern", rules=(*ms.STANDARD.rules, rule))
+    choice = ms.choices(ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset)).take("serve")
+    assert told(choice, "en") == ("Guest?", "nobody drinks", "Ada drinks", "Ben drinks")
+    assert told(choice.take(0), "en") == ("Barrel?", "from a bottle", "from barrel 1")
+    assert action_in_words(ms.Answer("barrel", 0), ruleset) == "from barrel 1"
+    assert [move_in_words(choice.state, move) for move in moves] == [
+        "serves beer",
+        "serves beer from barrel 1",
+        "serves beer to Ada",
+        "serves beer to Ada from barrel 1",
+        "serves beer to Ben",
+        "serves beer to Ben from barrel 1",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from ..model.ruleset import Ruleset, check_ruleset
 from ..queries.answer_space import Answer
 from ._lookup import capitalize, label
 from ._narration import LONGEST_TOLD
-from .filling import TemplateFiller
+from .filling import TemplateFiller, is_empty
 from .languages import words_of
 
 
@@ -61,7 +61,7 @@ def _name_answer(group: str, value: Any, ruleset: Ruleset, language: str) -> str
         keys = ("action.kind",)
     else:
         keys = (f"action.{group}", f"answers.{group}")
-        if type(value) in (int, bool) and not value:
+        if type(value) in (int, bool) and is_empty(value, meaning):
             keys = tuple(each for key in keys for each in (f"{key}.none", key))
     found = filler.fill_first(facts, *keys)
     if found is not None:

@@ -21,6 +21,8 @@ from .templates import Part, Section, Slot, parse_template
 
 _MEANINGS: Final[Mapping[str, Meaning]] = {}
 _PLACES: Final = (SEAT, PLACE, PLACE_ID, SOURCE, SPACE, CHAMBER)
+_COUNTED_FROM_0: Final = (SEAT, SLOT, PLACE)
+"""The meanings of whole numbers that are no amounts: 0 is the first seat or slot."""
 _IN_NOTATION: Final = (SaltAmount, RoyalOrder, ChamberTile)
 """The values of several fields that have a notation."""
 _COUNTED: Final = {GROSZY: "grosz", MINERS: "miner", WATER: "water", CUBES: "cube", CARDS: "card"}
@@ -55,7 +57,7 @@ class TemplateFiller:
 
     The text after the colon in ``{price:grosz}`` sets the format of a fact: one of ``WAYS``, or a noun to count. In
     ``{ready:{tool}}``, another fact names the noun. Without a colon, the meaning of the field sets the format, or the
-    fact is inserted unchanged. A part in brackets is omitted if one of its facts is None, empty or 0.
+    fact is inserted unchanged. A part in brackets is omitted if one of its facts is None, empty or an amount of 0.
     """
 
     language: str
@@ -97,7 +99,7 @@ class TemplateFiller:
         """Yield the facts that *parts* insert without a format or a meaning, and all plain numbers, by name."""
         for part in parts:
             if isinstance(part, Section):
-                if _is_shown(part, facts):
+                if self._is_shown(part, facts):
                     yield from self.list_plain(part.parts, facts)
             elif isinstance(part, Slot) and not part.way:
                 fact = facts[part.name]
@@ -113,7 +115,12 @@ class TemplateFiller:
             return part
         if isinstance(part, Slot):
             return self._slot(part, facts)
-        return "".join(self._part(inner, facts) for inner in part.parts) if _is_shown(part, facts) else ""
+        return "".join(self._part(inner, facts) for inner in part.parts) if self._is_shown(part, facts) else ""
+
+    def _is_shown(self, section: Section, facts: Mapping[str, Any]) -> bool:
+        # Only the facts directly in this section decide. A nested section decides for itself.
+        names = (part.name for part in section.parts if isinstance(part, Slot))
+        return not any(is_empty(facts[name], self.meanings.get(name)) for name in names)
 
     def _slot(self, slot: Slot, facts: Mapping[str, Any]) -> str:
         fact = facts[slot.name]
@@ -251,9 +258,9 @@ class TemplateFiller:
         return told
 
 
-def _is_shown(section: Section, facts: Mapping[str, Any]) -> bool:
-    # Only the facts directly in this section decide. A nested section decides for itself.
-    return all(facts[part.name] for part in section.parts if isinstance(part, Slot))
+def is_empty(fact: Any, meaning: Meaning | None) -> bool:
+    """Return whether a fact is None, False, empty or an amount of 0. Seat 0 and slot 0 are not empty."""
+    return not fact and not (type(fact) is int and meaning in _COUNTED_FROM_0)
 
 
 def _quote(text: Any) -> str:

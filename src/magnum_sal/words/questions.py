@@ -19,7 +19,7 @@ from ..queries.choices import Choice, split_question
 from ..queries.effects import Effects
 from ._lookup import capitalize, check_state_first, count_in_words, find, find_first, label, names_of, with_noun
 from ._narration import LONGEST_TOLD, facts_of, move_in_words
-from .filling import TemplateFiller, sentence
+from .filling import TemplateFiller, is_empty, sentence
 from .languages import words_of
 from .template_faults import RECORDER
 
@@ -57,11 +57,11 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
     >>> answer_in_words(choice, 0), answer_in_words(choice, 0, "pl")
     ('commercial privilege for 3 groszy (space 1)', 'glejt handlowy za 3 grosze (pole 1)')
 
-    The words come from ``"visit_workshop.answers.slot"``, otherwise from ``"answers.slot"``. If the answer is 0 or
-    False, words with the suffix ``.none`` come first, as in ``"answers.slot.none"``; None has only such words. The
-    words are filled with the ``answer``. If there is one entry for each seat, the ``player`` in the seat is also a
-    fact. If the answer leaves a single move, the facts of the move are available, too. An answer without words is
-    formatted by the meaning of its field. "No more" ends a list of entries.
+    The words come from ``"visit_workshop.answers.slot"``, otherwise from ``"answers.slot"``. If the answer is False or
+    an amount of 0, words with the suffix ``.none`` come first, as in ``"answers.carts.none"``; None has only such
+    words. The words are filled with the ``answer``. If there is one entry for each seat, the ``player`` in the seat is
+    also a fact. If the answer leaves a single move, the facts of the move are available, too. An answer without words
+    is formatted by the meaning of its field. "No more" ends a list of entries.
 
     Raises:
         MisuseError: *choice* is not a ``Choice`` or has no open question, *answer* is not one of its answers, or
@@ -198,7 +198,7 @@ class _QuestionText:
         keys = self._keys("answers")
         if answer is None:
             return tuple(f"{key}.none" for key in keys)
-        is_none = type(answer) in (int, bool) and not answer
+        is_none = type(answer) in (int, bool) and is_empty(answer, self.meaning)
         return (*(f"{key}.none" for key in keys), *keys) if is_none else keys
 
     def _keys(self, what: str) -> tuple[str, ...]:
