@@ -106,3 +106,12 @@ def test_an_order_shows_its_payment(language: str) -> None:
         seen = words(places(picture)[f"player:{seat}"])
         assert {str(order.payment) for order in player.orders} <= set(seen)
         assert any(f"{state.scores[seat].money} {label('money', language)}" in text for text in seen)
+
+
+def test_an_order_without_salt() -> None:
+    """The order of a house may demand nothing. Its card has a payment and no cubes."""
+    gift = ms.RoyalOrder(ms.SaltAmount(), 51)
+    orders = tuple((gift, *orders[1:]) for orders in ms.STANDARD.orders)
+    house = attrs.evolve(ms.STANDARD, name="house with gifts", orders=orders)
+    picture = render.svg(position("A: order -=51", ruleset=house), layout="panels")
+    assert "51" in words(places(picture)["player:0"])

@@ -154,7 +154,8 @@ _PIP: Final = 4.0
 def _draw_pips(look: Look, order: RoyalOrder, card: Box) -> Markup:
     """Draw the cubes of an order as small squares at the foot of its card."""
     kinds = [kind for kind in SALT_KINDS for _ in range(order.salt.count(kind))]
-    pitch = min(_PIP + 1, (card.width - 3) / len(kinds))
+    # The order of a house may demand no salt.
+    pitch = min(_PIP + 1, (card.width - 3) / max(len(kinds), 1))
     x, y = card.x + (card.width - pitch * len(kinds) + 1) / 2, card.foot - _PIP - 1.5
     pips = (
         box(Box(x + number * pitch, y, pitch - 1, _PIP), look.theme.salt(kind)[0], look.theme.rim, radius=0, weight=0.5)
