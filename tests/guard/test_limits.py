@@ -130,16 +130,19 @@ def test_the_rates_of_the_page() -> None:
         "news": (120, "minute"),
         "link": (30, "minute"),
         "open": (30, "hour"),
+        "lesson": (120, "hour"),
     }
-    assert [kind for kind, limit in _LIMITS.items() if limit.is_by_address] == ["open", "link", "replay", "log"]
+    assert [kind for kind, limit in _LIMITS.items() if limit.is_by_address] == [
+        *("open", "lesson", "link", "replay", "log")
+    ]
     for words in (
-        "The server counts links, replays, summaries and new tables by address.",
+        "The server counts links, replays, summaries, lessons and new tables by address.",
         f"A browser may send {_ONE.amount} requests a second",
         f"load {_ONE_PAGES.amount} pages and static files a second",
         f"a limit of {_ALL_PAGES.amount} pages and static files a second",
         "60 questions and 20 moves a second",
         "20 hints, 30 long lists, 30 links, 10 replays, 10 summaries of logs and 120 news connections a minute",
-        "30 new tables an hour",
+        "30 new tables and 120 lessons an hour",
         f"may send {_ALL.amount} requests a second together",
     ):
         assert words in " ".join(PAGE.split())

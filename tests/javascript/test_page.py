@@ -33,7 +33,7 @@ def test_the_tables_about_the_board_are_complete() -> None:
 
 
 def test_the_limits_of_the_page() -> None:
-    """The page has the numbers of the code: the longest answer and silence, and the time that a process has for ending."""
+    """The page has the numbers of the code: the longest answer and silence, and the time for a process to end."""
     names = ("answers", "process", "event_stream")
     sources = {name: (PACKAGE / "src" / f"{name}.ts").read_text("utf-8") for name in names}
     (bits,) = re.findall(r"LONGEST_ANSWER = 1 << (\d+);", sources["answers"])

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from tests.web.tables import PATIENCE, Tables
 
+import magnum_sal as ms
+
 
 def timers(tables: Tables) -> dict[tuple[str, str], Any]:
     """Return the timers of absent players, by table and browser."""
@@ -50,6 +52,18 @@ def test_a_player_who_does_not_return(tables: Tables) -> None:
             ben.does(table, "sit", seat=1)
             assert timers(tables) == {}
     assert set(timers(tables)) == {(table, ben.name), (table, host.name)}
+
+
+def test_an_action_starts_the_time_again(tables: Tables) -> None:
+    """A client that only sends requests is absent, but no bot takes over while its person acts."""
+    host = tables.browser("host")
+    table = host.open("here", "here", absent_seconds=120)
+    before = timers(tables)[table, host.name]
+    assert host.does(table, "apply", number=0, move=ms.to_dict(ms.PlaceMiner("stock", "S1")))
+    after = timers(tables)[table, host.name]
+    assert before.cancelled()
+    assert not after.cancelled()
+    assert after.when() > before.when()
 
 
 def test_two_tabs_in_one_seat(tables: Tables) -> None:

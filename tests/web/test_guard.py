@@ -62,6 +62,16 @@ def test_expensive_requests(tables: Tables, message: dict[str, object], most: in
 
 
 @pytest.mark.slow
+def test_requests_that_open_nothing(tables: Tables) -> None:
+    """Malformed messages and lessons do not count towards the limit on new tables."""
+    host = tables.browser("host")
+    for _ in range(31):
+        assert host.post("/api/tables", {"type": "open", "seats": []}).code == "malformed"
+        assert host.post("/api/tables", {"type": "open_lesson", "lesson": "market"}).status == 200
+    assert host.open("here", "here")
+
+
+@pytest.mark.slow
 def test_discarded_keys(tables: Tables) -> None:
     """Opening tables and using links is counted by address, so a new key for each request does not help."""
     refused = [tables.browser(f"{number}x").join("x" * 24).code for number in range(40)]
@@ -72,6 +82,7 @@ def test_discarded_keys(tables: Tables) -> None:
     assert opened == [200] * 30 + [429] * 2
     said = tables.browser("x").post("/api/tables", message)
     assert said.data["sentence"].startswith("too many requests; ")
+    assert 0 < int(said.headers["retry-after"]) <= 3600
     links = [tables.browser(f"{number}y").get(f"/api/invitations/{'x' * 24}").status for number in range(3)]
     assert links == [429] * 3
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -11,7 +12,9 @@ from typing import Any
 
 import pytest
 from starlette.types import Message
+from tests.serving import ServedTables
 from tests.web.tables import PATIENCE, Browser, Tables
+from tests.web.visitor import Visitor
 
 from magnum_sal.protocol.refused_error import RefusedError
 from magnum_sal.web import ServerSettings
@@ -136,6 +139,21 @@ def test_a_watcher_who_leaves_before_the_news_start(tables: Tables, host: Browse
 
     tables.wait_for(leave)
     assert not presence.is_looked_at(table)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends the process at once")
+def test_a_server_that_stops_ends_its_streams(tmp_path: Path) -> None:
+    """The stream of an open page has an end. Uvicorn reports every response without one as an error."""
+    with ServedTables(tmp_path) as server:
+        visitor = Visitor(server, "ada")
+        seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "here"}]
+        table = visitor.ask("/api/tables", {"type": "open", "seats": seats})[1]["table"]
+        with visitor.news(table) as news:
+            assert next(news)["number"] == 0
+            server.interrupt()
+            assert list(news) == []
+        assert server.errors() == ""
 
 
 def test_a_lobby_full_of_players(tmp_path: Path) -> None:

@@ -11,8 +11,10 @@ class RefusedError(MagnumSalError):
 
     Attributes:
         code: One of the protocol's error codes.
+        wait_seconds: The number of seconds after which the request can succeed; None if nobody knows.
     """
 
-    def __init__(self, code: str, sentence: str) -> None:
+    def __init__(self, code: str, sentence: str, wait_seconds: int | None = None) -> None:
         self.code = code
+        self.wait_seconds = wait_seconds
         super().__init__(sentence)

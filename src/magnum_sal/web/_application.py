@@ -55,6 +55,7 @@ from ._requests import (
     parameters_of,
     read_message,
     status_of,
+    wait_headers,
 )
 from ._shared_positions import SharedPositions
 from ._table import Table
@@ -119,6 +120,7 @@ class Site:
         """Return an endpoint that calls *handler*, or *on_post* for POST requests, and turns errors into refusals."""
 
         async def endpoint(request: Request) -> Response:
+            headers = {}
             try:
                 is_post = request.method == "POST"
                 # Only POST requests change a table. A page on another site gains nothing from a GET request, because it
@@ -133,13 +135,14 @@ class Site:
                 said = refusal(error)
             except MagnumSalError as error:
                 said = refusal(error, language_of_refusals(request))
+                headers = wait_headers(error)
             except ClientDisconnect:
                 return Response()  # the client has disconnected, so nobody reads this response
             except Exception:
                 # An extension's rule can fail in any way; a failure at one table must not affect the others.
                 _LOGGER.exception("%s %s failed", request.method, request.url.path)
                 said = refusal(RefusedError("internal", FAILED))
-            return said if isinstance(said, Response) else json_response(said)
+            return said if isinstance(said, Response) else json_response(said, headers)
 
         return endpoint
 
@@ -179,11 +182,13 @@ class Site:
 
     async def _open(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)
-        self._rates.check(request, "open")
+        # The message is read first, so that one that opens nothing does not count.
         wanted = read_table_request(await read_message(request), self._lobby.settings.ruleset)
         if isinstance(wanted, requests.OpenLessonRequest):
+            self._rates.check(request, "lesson")
             table = self._lobby.open_lesson(browser, wanted)
         elif isinstance(wanted, requests.OpenRequest):
+            self._rates.check(request, "open")
             table = self._lobby.open(browser, wanted)
         else:
             raise MalformedError(f"type: expected open or open_lesson, got {wanted.type}")

@@ -19,7 +19,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..protocol.refused_error import RefusedError
-from ._requests import find_browser, refusal_response
+from ._requests import find_browser, refusal_response, wait_headers
 
 
 @attrs.frozen
@@ -35,6 +35,7 @@ _LIMITS: Final = {
     "question": _Limit(parse("60/second")),
     "move": _Limit(parse("20/second")),
     "open": _Limit(parse("30/hour"), is_by_address=True),
+    "lesson": _Limit(parse("120/hour"), is_by_address=True),
     "link": _Limit(parse("30/minute"), is_by_address=True),
     "hint": _Limit(parse("20/minute")),
     "slow": _Limit(parse("30/minute")),
@@ -114,7 +115,7 @@ class Guard:
         try:
             self._rates.check(request, None if request.scope["path"].startswith("/api/") else "page")
         except RefusedError as error:
-            return refusal_response(request, error.code, str(error), 429, {"Retry-After": "1"})
+            return refusal_response(request, error.code, str(error), 429, wait_headers(error))
         return None
 
     def _is_known(self, given: str) -> bool:
@@ -170,8 +171,9 @@ class Rates:
     requests does not slow down a player.
 
     Each kind of request has one limit in addition, which also applies to hosts and players. Keys are free: a client can
-    use a new one for each request, but it still has one address. So opening tables, trying links, drawing replays and
-    describing logs are counted by address, and so are all requests without a key. Other kinds are counted by browser.
+    use a new one for each request, but it still has one address. So opening tables and lessons, trying links, drawing
+    replays and describing logs are counted by address, and so are all requests without a key. Other kinds are counted
+    by browser.
 
     Args:
         is_player: A callback that returns whether a browser plays at an open table or hosts one.
@@ -206,7 +208,7 @@ class Rates:
     def _hit(self, rate: RateLimitItem, *who: str) -> None:
         if not self._limiter.hit(rate, *who):
             wait = self._limiter.get_window_stats(rate, *who).reset_time - time.time()
-            raise RefusedError("too_fast", f"too many requests; {describe_wait(wait)}")
+            raise RefusedError("too_fast", f"too many requests; {describe_wait(wait)}", max(math.ceil(wait), 1))
 
 
 def describe_wait(seconds: float) -> str:

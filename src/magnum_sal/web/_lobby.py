@@ -69,11 +69,9 @@ class Lobby:
         self._is_shut = False
         self._lessons = {lesson.id: lesson for lesson in settings.lessons}
         for table in self.store.ids():
-            try:
+            # One damaged table must not keep the others from being served.
+            with log_failure("the table in %s.json cannot be read: %s", table):
                 self.directory.note(self.store.read(table))
-            except MagnumSalError as error:
-                # One damaged table must not keep the others from being served.
-                _LOGGER.warning("the table in %s.json cannot be read: %s", table, error)
 
     async def table(self, name: str, browser: str) -> Table:
         """
@@ -194,6 +192,7 @@ class Lobby:
         """
         change = change_of(table, browser, wanted, self.settings.bots, new_link)
         self._keep(table, change)
+        # A client without a stream of the news is absent, but a person who acts is there. So the time starts again.
         self._expect(table, browser)
         self.announce_change(table.arrangement.id)
         return change
@@ -269,8 +268,7 @@ class Lobby:
         subscription = self.presence.add(table.arrangement, browser, wake)
         try:
             if not was_present:
-                if (timer := self._leaving.pop((name, browser), None)) is not None:
-                    timer.cancel()
+                self._expect(table, browser)
                 self.announce_change(name)
             yield subscription
         finally:
@@ -280,11 +278,13 @@ class Lobby:
                 self.announce_change(name)
 
     def _expect(self, table: Table, browser: str | None) -> None:
-        """Start the timer for an absent person's seats. When the timer expires, a bot takes over."""
+        """Restart the timer after which a bot takes over an absent person's seats; stop it for a present one."""
         if browser is None or self._is_shut:
             return
         name, seconds = table.arrangement.id, table.absence_timeout_of(browser)
-        if seconds and (name, browser) not in self._leaving and not self.presence.is_present(name, browser):
+        if (timer := self._leaving.pop((name, browser), None)) is not None:
+            timer.cancel()
+        if seconds and not self.presence.is_present(name, browser):
             loop = asyncio.get_running_loop()
             self._leaving[name, browser] = loop.call_later(seconds, self._is_away, name, browser)
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from ..errors import MagnumSalError
 from ..protocol.answering import format_line
@@ -48,9 +48,20 @@ class _NewsResponse(EventSourceResponse):
         self._place = place
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        has_begun = False
+
+        async def send_and_note(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+
         # The generator of the news cannot release the place: it never starts if the client has already disconnected.
         with self._place:
-            await super().__call__(scope, receive, send)
+            await super().__call__(scope, receive, send_and_note)
+            # If the server stops, the stream is cancelled in the middle. Uvicorn reports a response without an end.
+            if has_begun and self.active:
+                self.active = False
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _stream_news(

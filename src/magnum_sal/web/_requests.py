@@ -192,9 +192,15 @@ def status_of(code: str | None) -> int:
     return 200 if code is None else _STATUS.get(code, 400)
 
 
-def json_response(said: answers.TableAnswer) -> JSONResponse:
+def json_response(said: answers.TableAnswer, headers: Mapping[str, str] | None = None) -> JSONResponse:
     status = status_of(said.code if isinstance(said, answers.RefusalAnswer) else None)
-    return JSONResponse(convert_table_answer(said), status)
+    return JSONResponse(convert_table_answer(said), status, headers)
+
+
+def wait_headers(error: Exception) -> dict[str, str]:
+    """Return the header that states how long to wait after a refusal, if the error says so (RFC 9110, 10.2.3)."""
+    seconds = error.wait_seconds if isinstance(error, RefusedError) else None
+    return {} if seconds is None else {"Retry-After": str(seconds)}
 
 
 async def handle_http_error(request: Request, error: Exception) -> Response:
