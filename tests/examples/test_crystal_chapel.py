@@ -172,7 +172,7 @@ def test_the_command_line_plays_the_expansion(
     assert "findet 1 Kristall in" in told
     assert "Der Festtag der Phase: " in told
     assert main(["show", log, "--at", "40"]) == 0
-    assert "feasts       this phase: Saint Barbara  stack 7" in capsys.readouterr().out
+    assert "feasts       this phase: Saint Barbara  later feasts 7" in capsys.readouterr().out
 
 
 def test_other_languages_query_the_expansion() -> None:

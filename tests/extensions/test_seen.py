@@ -36,7 +36,7 @@ def displaying(display: Display, before: Callable[[ms.GameState, int], Iterable[
 def test_the_text_shows_the_extension() -> None:
     """The text has a line in the town and one before the player."""
     lines = [line.strip() for line in render.text(STATE).splitlines()]
-    assert "omens        turned up: quarrel  stack 13" in lines
+    assert "omens        turned up: quarrel  deck of omens 13" in lines
     assert lines.index("quarrels 1") == lines.index(">A Ada (starting player)") + 2
 
 

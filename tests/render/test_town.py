@@ -6,11 +6,12 @@ from typing import Any, get_args
 
 import attrs
 import pytest
-from tests.render.reading import pieces, places
+from tests.render.reading import pieces, places, words
 
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.model import display
+from magnum_sal.model.extension import Extension
 from magnum_sal.model.rule import Building
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -55,6 +56,17 @@ def test_every_kind_of_display_item_is_drawn(thing: display.DisplayItem, in_text
 def test_no_kind_of_display_item_is_left_out() -> None:
     """The list above has every kind."""
     assert {type(thing) for thing, _, _ in THINGS} == set(get_args(display.DisplayItem))
+
+
+def test_stacks_have_their_own_captions() -> None:
+    """Two stacks at a building have the captions that their extension gives them. Without one, a stack is a stack."""
+    stacks = (display.Stack("gold", 3), display.Stack("silver", 2), display.Stack("tin", 1))
+    smelters = Extension("smelters", labels={"en": {"gold": "gold bars", "silver": "silver bars"}})
+    ruleset = mill(*stacks).ruleset.with_extensions(smelters, name="with a smelter")
+    state = ms.new_game(NAMES, seed=1, ruleset=ruleset)
+    assert "gold bars 3  silver bars 2  stack 1" in render.text(state)
+    captions = [words(places(render.svg(state))[stack.name])[-1] for stack in stacks]
+    assert captions == ["gold bars", "silver bars", "stack"]
 
 
 def test_unknown_display_items_are_refused() -> None:

@@ -18,6 +18,7 @@ from ._svg_elements import INK, Box, Place, box, boxes, in_lines, text_width, wo
 from ._svg_pieces import draw_card_back, draw_coin, draw_cube, draw_empty_card, draw_order_card
 from ._svg_titles import column_title, describe_line, describe_slot, stack_title
 from ._text_pieces import where
+from .board_facts import STANDARD_STACKS, label_of_stack
 from .svg_look import Look
 
 _WIDEST: Final = 282.0
@@ -72,8 +73,8 @@ def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
             return min(_WIDEST - 54, 64.0 * len(prices)), 98
         case display.Orders(orders):
             return min(_WIDEST - 50, 58.0 * len(orders)), 74
-        case display.Stack():
-            return 38, 74
+        case display.Stack(name):
+            return _stack_width(name), 74
         case display.FaceUp() | display.PieceAt():
             return 136, 44
         case display.DieFace():
@@ -105,14 +106,19 @@ def _narrow_size(thing: display.DisplayItem, building: str) -> tuple[float, floa
             return min(_WIDEST_NARROW - 54, 54.0 * len(prices)), 70
         case display.Orders(orders):
             return min(_WIDEST_NARROW - 50, 58.0 * len(orders)), 72
-        case display.Stack():
-            return 38, 68
+        case display.Stack(name):
+            return _stack_width(name), 68
         case display.SaltColumn():
             return 40, 140
         case display.Waiting():
             return (_WIDEST_NARROW - 2 * _GAP) / 3, 63
         case _:
             return _size(thing, building)
+
+
+def _stack_width(name: str) -> float:
+    """Return the width of a stack, which has room for the label of an extension's stack."""
+    return 38 if name in STANDARD_STACKS else 92
 
 
 def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) -> DrawnItem:
@@ -153,8 +159,12 @@ def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) 
 
 
 def _caption(look: Look, name: str, area: Box, y: float) -> Markup:
+    return _write_caption(look, look.label(name), area, y)
+
+
+def _write_caption(look: Look, text: str, area: Box, y: float) -> Markup:
     x = area.x + area.width / 2
-    return words(look.label(name), x, y, look.theme.muted, size=look.smallest_text, anchor="middle", room=area.width)
+    return words(text, x, y, look.theme.muted, size=look.smallest_text, anchor="middle", room=area.width)
 
 
 def _draw_value(look: Look, name: str, value: str, area: Box) -> Markup:
@@ -288,8 +298,10 @@ def _orders(look: Look, building: str, orders: display.Orders, area: Box) -> Ite
 
 
 def _stack(look: Look, stack: display.Stack, area: Box) -> Place:
-    here = Box(area.x + 1, area.y, area.width - 10, area.height - 22)
-    parts = (draw_card_back(look, stack.number, here), _caption(look, "stack", area, area.foot - 3))
+    width, (x, _) = 28.0, area.middle
+    here = Box(x - width / 2 - 4, area.y, width, area.height - 22)
+    called = label_of_stack(stack.name, look.state.ruleset, look.language)
+    parts = (draw_card_back(look, stack.number, here), _write_caption(look, called, area, area.foot - 3))
     title = stack_title(look, stack.name, stack.number)
     return stack.name, here, look.place(stack.name, "pile", title, parts, area=area, count=stack.number)
 

@@ -14,7 +14,7 @@ from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..words import count_in_words, label, sentence
 from ..words.filling import TemplateFiller
-from .board_facts import earlier_orders, find_seen_pieces, player_items
+from .board_facts import earlier_orders, find_seen_pieces, label_of_stack, player_items
 from .text_lines import Line, Span, join_items
 
 _FILLED: Final = "#"
@@ -119,8 +119,8 @@ def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, lan
             return [(Span(sentence("picture.offered", language, thing=card, price=price)),) for card, price in offered]
         case display.Orders(orders):
             return [(Span(f"{slot}: {order or '-'}"),) for slot, order in enumerate(orders, start=1)]
-        case display.Stack(_, count):
-            return [(Span(f"{label('stack', language)} {count}"),)]
+        case display.Stack(name, count):
+            return [(Span(f"{label_of_stack(name, ruleset, language)} {count}"),)]
         case display.FaceUp(name, cards):
             top = label(cards[-1], language, ruleset) if cards else "-"
             others = f" (+{len(cards) - 1})" if len(cards) > 1 else ""

@@ -18,18 +18,21 @@ from ..model.display import DisplayItem, Offer, Orders, PieceAt, SaltColumn, Sta
 from ..model.looks import LOOKS, Looks
 from ..model.mine import SPACES, Chamber
 from ..model.parts import SEEN, SeenPieces
-from ..model.pieces import BANK, BOX
+from ..model.pieces import BANK, BOX, ORDER_STACK, TOOL_STACK
 from ..model.rule import Building, Rule, When
 from ..model.ruleset import Ruleset
 from ..model.score import Score
 from ..model.state import GameState, check_state
 from ..rules.castle_line import CASTLE
-from ..words import capitalize, early_end_in_words, ending_in_words, label, pending_in_words, roman
+from ..words import capitalize, early_end_in_words, ending_in_words, has_label, label, pending_in_words, roman
 
 LARGEST_SIZE: Final = 100_000
 """The maximum number of pixels or columns."""
 MOST_STEPS: Final = 1000
 """The maximum number of steps that a picture shows."""
+
+STANDARD_STACKS: Final = (TOOL_STACK, ORDER_STACK)
+"""The stacks of the library. They lie among the cards that they refill, so a short caption is enough there."""
 
 _Display: TypeAlias = Callable[[GameState], Iterable[DisplayItem]]
 
@@ -184,6 +187,12 @@ def _places_at(building: str, thing: DisplayItem) -> Iterator[str]:
             yield f"{building}:{kind}"
         case Stack(name=name) | Waiting(name=name):
             yield name
+
+
+def label_of_stack(name: str, ruleset: Ruleset, language: str) -> str:
+    """Return the caption of a stack: its own label, or "stack" at the library's buildings and for names without one."""
+    is_own = name not in STANDARD_STACKS and has_label(name, language, ruleset)
+    return label(name if is_own else "stack", language, ruleset)
 
 
 def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
