@@ -173,7 +173,7 @@ def test_invalid_language_codes_are_refused(code: object) -> None:
         ({"visit_inn.told": "{price:dukat}"}, ": visit_inn.told: '{price:dukat}': 'dukat' is not a format for facts"),
         ({"visit_inn.told": "{price"}, "visit_inn.told: '{price'"),
         ({"visit_inn.told": "[{price}"}, "a bracket is not closed"),
-        ({"cards": "{cards:{tool.__class__}}"}, "is not the name of a fact"),
+        ({"phrase.cards": "{cards:{tool.__class__}}"}, "is not the name of a fact"),
         ({"turn_started": "{seat.__class__} {round} {actions}"}, "is not the name of a fact"),
         ({"miner.count": "horník|horníci"}, ": miner.count: 'horník|horníci' does not have the form 'one|few|other'"),
         ({"miner.count": "horník||horníků"}, ": miner.count: 'horník||horníků' does not have the form 'one|few|other'"),

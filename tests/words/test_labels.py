@@ -51,7 +51,15 @@ def test_the_languages_name_the_same_ids_with_the_same_fields(language: str) -> 
 
 
 WORDLESS = {
-    *("paid", "cards", "fed", "money_moved.because", "miners_moved.arrived", "miners_tired", "miners_rested"),
+    *(
+        "phrase.paid",
+        "phrase.cards",
+        "phrase.fed",
+        "money_moved.because",
+        "miners_moved.arrived",
+        "miners_tired",
+        "miners_rested",
+    ),
     "analysis.chance",
     *("action.tool", "action.named", "action.numbered"),
     *(f"answers.{field}" for field in ("source", "target", "building", "pickaxes", "carts")),

@@ -20,7 +20,8 @@ from magnum_sal.model.events import (
     TurnStarted,
     WaterMoved,
 )
-from magnum_sal.testing import given
+from magnum_sal.model.extension import Extension
+from magnum_sal.testing import given, position
 from magnum_sal.words import LANGUAGES, event_in_words, move_in_words, tool_label
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -361,3 +362,17 @@ def test_moves_without_words_differ_too() -> None:
     for language in LANGUAGES:
         assert len({move_in_words(state, move, language) for move in moves}) == len(moves)
     assert move_in_words(state, moves[2]) == "wander: spaces: (S1, S2); salt: none; trade: none; slowly: no; others: ()"
+
+
+def test_the_ids_of_an_extension_do_not_change_the_words_of_moves() -> None:
+    """The sentences of trades, tools, meals and payments have ids that no card, move or building can have."""
+    labels = {"en": dict.fromkeys(("sell", "buy", "cards", "fed", "paid", "share"), "a label")}
+    ruleset = ms.STANDARD.with_extensions(Extension("stall", labels=labels), name="stall")
+    text = "players: Ada, Ben | S1: A | S2: B | 1L1: AAa [BG/1] | A: 9 groszy, BB, pickaxe, food"
+    moves = (
+        ms.VisitMarket(trades("sell brown", "buy green")),
+        ms.ExtractSalt("1L1", ms.SaltAmount(1), 1, 0, (0, 1)),
+        ms.UseFood(("1L1",)),
+    )
+    state, own = (position(text, ruleset=rules) for rules in (ms.STANDARD, ruleset))
+    assert [move_in_words(own, move) for move in moves] == [move_in_words(state, move) for move in moves]

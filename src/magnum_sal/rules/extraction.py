@@ -315,7 +315,7 @@ def collect_facts(state: GameState, move: ExtractSalt) -> Mapping[str, Any]:
     """Return the extra facts for describing an extraction: the tools used, and the payments by the payee's name."""
     cards = ((PICKAXE, move.pickaxes), (CART, move.carts))
     return {
-        "tools": tuple(Phrase("cards", {"tool": tool, "cards": count}) for tool, count in cards if count),
+        "tools": tuple(Phrase("phrase.cards", {"tool": tool, "cards": count}) for tool, count in cards if count),
         # An illegal move can have more or fewer payments than there are players, but it can still be described.
         "payments": tuple(
             (player.name, groszy) for player, groszy in zip(state.players, move.payments, strict=False) if groszy

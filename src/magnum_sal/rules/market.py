@@ -280,7 +280,9 @@ def collect_facts(state: GameState, move: VisitMarket) -> Mapping[str, Any]:
     # An illegal visit has no prices, but it can still be described.
     prices = [0, 0] if isinstance(trades, Objection) else [trade.price for trade in trades]
     priced = zip(move.transactions, prices, strict=False)
-    return {"trades": tuple(Phrase(trade.type, {"salt": trade.salt, "price": price}) for trade, price in priced)}
+    return {
+        "trades": tuple(Phrase(f"phrase.{trade.type}", {"salt": trade.salt, "price": price}) for trade, price in priced)
+    }
 
 
 def _format_move(_: GameState, move: VisitMarket) -> str:

@@ -240,11 +240,11 @@ class TemplateFiller:
 
     def format_shares(self, shares: Any) -> str:
         """Describe who gets how much, with numbers but no unit."""
-        return ", ".join(self._share("share", share) for share in shares)
+        return ", ".join(self._share("phrase.share", share) for share in shares)
 
     def format_payments(self, shares: Any) -> str:
         """Describe who is paid how much."""
-        return self.format_list([self._share("paid", share) for share in shares])
+        return self.format_list([self._share("phrase.paid", share) for share in shares])
 
     def _share(self, key: str, share: Any) -> str:
         name, groszy = share

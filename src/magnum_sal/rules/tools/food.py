@@ -64,7 +64,9 @@ def decide(state: GameState, move: UseFood) -> tuple[Event, ...]:
 def collect_facts(_: GameState, move: UseFood) -> Mapping[str, Any]:
     """Return the extra facts about a meal: the number of miners that eat in each chamber."""
     eating = Counter(move.chambers)
-    return {"eating": tuple(Phrase("fed", {"chamber": chamber, "miners": eating[chamber]}) for chamber in eating)}
+    return {
+        "eating": tuple(Phrase("phrase.fed", {"chamber": chamber, "miners": eating[chamber]}) for chamber in eating)
+    }
 
 
 def _format_move(_: GameState, move: UseFood) -> str:
