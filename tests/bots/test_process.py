@@ -153,6 +153,26 @@ def test_a_line_is_not_awaited_after_the_deadline() -> None:
 posix_only = pytest.mark.skipif(os.name != "posix", reason="there are no sessions, and pipes cannot be polled")
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
+@pytest.mark.filterwarnings("ignore:.*use of fork:DeprecationWarning")
+def test_a_forked_process_kills_no_program_of_its_parent() -> None:
+    """A bot may fork processes, for example with `multiprocessing`. Their end leaves the arena's programs alone."""
+    echo = pipe.Pipe([sys.executable, "-c", "import sys; sys.stdout.write(sys.stdin.readline())"])
+    try:
+        child = os.fork()
+        if child == 0:
+            try:
+                pipe.end_all()
+            finally:
+                os._exit(0)
+        os.waitpid(child, 0)
+        echo.send("still there")
+        assert echo.receive(time.monotonic() + 20.0) == b"still there\n"
+    finally:
+        echo.close()
+
+
 @pytest.fixture
 def left_behind(tmp_path: Path) -> Iterator[Path]:
     """The file in which a bot notes the processes that it leaves behind. They are killed after the test."""

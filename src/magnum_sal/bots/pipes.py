@@ -116,6 +116,8 @@ class Pipe:
             # reaches only this process.
             start_new_session=sys.platform != "win32",
         )
+        self.owner = os.getpid()
+        """The id of the process that started the program."""
         _living.add(self)
         # A pipe has a small buffer. If both this process and the program waited for room to write, neither would ever
         # read (a deadlock). So each stream has a thread, and callers only use queues, which have timeouts. The queue of
@@ -325,9 +327,15 @@ class Pipe:
 
 
 def end_all() -> None:
-    """Kill every program that is still running; called when Python exits, and by workers whose arena has ended."""
+    """
+    Kill every program that this process has started and that is still running.
+
+    Python calls this function when it exits, and so do workers whose arena has ended.
+    """
     for pipe in tuple(_living):
-        pipe.close(by_force=True)
+        # A process that a bot forks inherits the set, but its parent still plays against these programs.
+        if pipe.owner == os.getpid():
+            pipe.close(by_force=True)
 
 
 atexit.register(end_all)
