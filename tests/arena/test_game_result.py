@@ -37,6 +37,8 @@ def test_valid_results() -> None:
     check_fits(attrs.evolve(MATCH, policy="lose"), LOST)
     check_fits(attrs.evolve(MATCH, policy="lose"), attrs.evolve(LOST, moves=300))
     check_fits(attrs.evolve(MATCH, policy="lose"), attrs.evolve(RESULT, failures=({}, {}, {})))
+    failed_afterwards = attrs.evolve(RESULT, failures=({"error": 2}, {}, {"error": 1}), hook_failures=(2, 0, 1))
+    check_fits(attrs.evolve(MATCH, policy="lose"), failed_afterwards)
 
 
 def test_equal_results_have_the_same_hash() -> None:
@@ -134,6 +136,11 @@ def test_pace_is_complete_or_unknown() -> None:
         ({}, {"rounds": (1, 1, 1, 1)}, "has at most 3 phases, not 4"),
         ({}, {"rounds": (9, 293)}, "cannot have begun 302 rounds in 300 moves"),
         ({"policy": "lose"}, {}, "cannot have ended by 'cap' with 111 failures: the first failure ends the game"),
+        (
+            {"policy": "lose"},
+            {"failures": ({"error": 3}, {}, {}), "hook_failures": (3, 0, 0)},
+            "cannot have ended by 'cap' with 3 failures: the first failure ends the game",
+        ),
         (
             {"policy": "lose"},
             {"failures": ({}, {}, {}), "ending": "forfeit"},

@@ -156,6 +156,15 @@ def test_bots_that_fail_at_the_same_event() -> None:
     assert [result.ranks[result.seats.index(0)] for result in results.games] == [3] * 6
 
 
+@pytest.mark.parametrize("bot", ["Deserter", "Mourner"])
+def test_a_hook_that_fails_after_the_end_loses_no_game(bot: str) -> None:
+    """With the policy ``lose`` a bot keeps its rank if it fails at the last move or in `game_ended`."""
+    match = Match((f"bots_of_tests:{bot}", "bots_of_tests:first"), 5, most_moves=10)
+    usual, result = play_game(match, 0), play_game(attrs.evolve(match, policy="lose"), 0)
+    assert (result.ending, result.failures, result.hook_failures) == ("cap", ({"error": 1}, {}), (1, 0))
+    assert result.without_times() == usual.without_times()
+
+
 def test_a_game_can_be_reproduced() -> None:
     """Apart from times, a result follows from the match and the number of the game."""
     match = Match(("bots_of_tests:Witness", "random"), 5, most_moves=60)

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 import magnum_sal as ms
@@ -72,6 +73,18 @@ def test_bots_that_fail(tmp_path: Path) -> None:
     lost = ms.Game.from_log(tmp_path / "lost" / "game-0000.jsonl")
     assert lost.end_reason == "bots_of_tests:Unsteady lost by a failure: error"
     assert lost.log.metadata["arena"]["ending"] == "forfeit"
+
+
+@pytest.mark.slow
+def test_a_hook_that_fails_after_the_end(tmp_path: Path, registered: dict[str, ms.Ruleset]) -> None:
+    """If a bot fails after the rules have ended a game, the log records the whole game and can be read."""
+    registered["brief"] = attrs.evolve(ms.STANDARD, name="brief", orders_to_end=(1, 1, 1))
+    match = Match(("bots_of_tests:Mourner", "random"), 5, registered["brief"], policy="lose")
+    result = play_game(match, 0, log=tmp_path / "log")
+    game = ms.Game.from_log(tmp_path / "log")
+    assert (result.ending, result.hook_failures) == ("over", (1, 0))
+    assert game.is_over
+    assert (len(game.moves), game.end_reason) == (result.moves, None)
 
 
 def test_names_that_cannot_be_players(tmp_path: Path) -> None:

@@ -242,3 +242,10 @@ class Untyped(Witness):
     def __init__(self, rng: random.Random, depth: list[int] | None = None) -> None:
         super().__init__(rng)
         self.given = depth
+
+
+class Mourner(Witness):
+    """A bot whose hook at the end of the game fails."""
+
+    def game_ended(self, state: ms.GameState) -> None:
+        raise ValueError("so soon")

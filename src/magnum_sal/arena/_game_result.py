@@ -252,11 +252,14 @@ def _objections_to_first(match: Match, result: GameResult, first: tuple[BotFailu
 
 def _objections_to_forfeit(result: GameResult, failures: list[int]) -> Iterator[str]:
     """Yield the objections to *result* if a failure loses the game; *failures* is each bot's number of failures."""
-    # Under this policy the first failure ends the game, so a forfeited game has exactly one failure, and any other game
-    # has no failure.
-    if sum(failures) != (result.ending == "forfeit"):
+    # Under this policy the first failure ends the game, so a forfeited game has exactly one failure. In any other game,
+    # a bot can only fail after the end: when it observes the last move, and in `game_ended`.
+    hooks = result.hook_failures or (0,) * len(failures)
+    is_forfeit = result.ending == "forfeit"
+    after = all(count == hook <= 2 for count, hook in zip(failures, hooks, strict=True))
+    if not (sum(failures) == 1 if is_forfeit else after):
         yield f"cannot have ended by {result.ending!r} with {sum(failures)} failures: the first failure ends the game"
-    elif sum(failures) and result.ranks[failures.index(1)] != len(failures):
+    elif is_forfeit and result.ranks[failures.index(1)] != len(failures):
         yield "does not rank the bot that lost it last"
 
 

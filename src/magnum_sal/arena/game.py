@@ -103,7 +103,7 @@ class _Table:
         for seat, bot in enumerate(self.bot_at):
             view = self.state.seen_by(seat)
             self.notify(view, bot, "game_started", view, seat)
-        while not self.state.is_over and self.moves < self.match.most_moves and self.loser is None:
+        while not self.has_ended and self.loser is None:
             moves, seat = legal_moves(self.state), self.state.turn_seat
             bot = self.bot_at[seat]
             move = self.ask(bot, self.state.seen_by(seat), moves)
@@ -120,6 +120,11 @@ class _Table:
         for seat, bot in enumerate(self.bot_at):
             view = self.state.seen_by(seat)
             self.notify(view, bot, "game_ended", view)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the rules or the cap have ended the game."""
+        return self.state.is_over or self.moves >= self.match.most_moves
 
     def count(self, bot: int, move: Move, events: tuple[Event, ...]) -> None:
         """Count *bot*'s move, the action if the move uses one, and the rounds in each phase."""
@@ -198,7 +203,8 @@ class _Table:
             self.first.append(first)
         self.failures[bot][kind] = self.failures[bot].get(kind, 0) + 1
         self.hook_failures[bot] += asked not in ("made", "move")
-        if self.match.policy == "lose":
+        # A hook that fails at the last move or in `game_ended` no longer changes the result of the game.
+        if self.match.policy == "lose" and not self.has_ended:
             self.loser = bot
 
     def result(self) -> GameResult:
