@@ -99,6 +99,27 @@ def test_where_a_bot_fails(bot: str, kind: str, asked: str, words: str) -> None:
     assert len(failure.details) <= 24
 
 
+@pytest.mark.parametrize("where", ["made", "game_started", "move", "observed", "game_ended"])
+def test_an_error_that_is_not_an_exception(where: str) -> None:
+    """`asyncio` and others raise errors outside of ``Exception``. They are failures of the bot, too."""
+    failure = first(f"bots_of_tests:Cancelled:where={where}", most_moves=4)
+    assert (failure.kind, failure.asked) == ("error", where)
+    assert failure.sentence.startswith("CancelledError (bots_of_tests.py, line ")
+
+
+@pytest.mark.parametrize("where", ["made", "game_started", "move", "observed", "game_ended", "close"])
+def test_ctrl_c_in_a_bot_stops_the_game(where: str) -> None:
+    """Ctrl+C is not a failure of the bot whose code it interrupts."""
+    with pytest.raises(KeyboardInterrupt):
+        failed(f"bots_of_tests:Cancelled:where={where},interrupt=true", most_moves=4)
+
+
+@pytest.mark.parametrize("where", ["close", "exit"])
+def test_an_error_when_a_bot_is_closed(where: str) -> None:
+    """A bot cannot stop the arena when it is closed, not even by `sys.exit`, and nothing is counted."""
+    assert failed(f"bots_of_tests:Cancelled:where={where}", most_moves=4)[1].failures == ({}, {})
+
+
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize(
     ("bot", "words"),
@@ -270,7 +291,7 @@ def test_a_bot_that_cannot_be_created_is_refused_before_play() -> None:
     """The error says where the bot fails. A bot that can only sometimes be created still plays."""
     with pytest.raises(
         ms.MisuseError,
-        match=r"bot 'bots_of_tests:Unmakeable' cannot be created: RuntimeError: no \(bots_of_tests\.py, line 155\)",
+        match=r"bot 'bots_of_tests:Unmakeable' cannot be created: RuntimeError: no \(bots_of_tests\.py, line 156\)",
     ):
         play_match(["bots_of_tests:Unmakeable", "random"], 2)
     results = play_match(["bots_of_tests:Moody", "random"], 8, 5, bot_seed=3, most_moves=10)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import enum
 import random
 import sys
@@ -249,3 +250,36 @@ class Mourner(Witness):
 
     def game_ended(self, state: ms.GameState) -> None:
         raise ValueError("so soon")
+
+
+class Cancelled(Witness):
+    """A bot that raises an error of `asyncio`, which is not an ``Exception``, where its option says."""
+
+    def __init__(self, rng: random.Random, *, where: str = "move", interrupt: bool = False) -> None:
+        super().__init__(rng)
+        self.where, self.interrupt = where, interrupt
+        self.fail("made")
+
+    def fail(self, where: str) -> None:
+        """Raise the error if this is the place for it."""
+        if where == self.where:
+            raise KeyboardInterrupt if self.interrupt else asyncio.CancelledError
+
+    def game_started(self, state: ms.GameState, seat: int) -> None:
+        super().game_started(state, seat)
+        self.fail("game_started")
+
+    def observed(self, move: ms.Move, events: Sequence[ms.Event]) -> None:
+        self.fail("observed")
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        self.fail("move")
+        return super().__call__(state, moves)
+
+    def game_ended(self, state: ms.GameState) -> None:
+        self.fail("game_ended")
+
+    def close(self) -> None:
+        self.fail("close")
+        if self.where == "exit":
+            sys.exit()

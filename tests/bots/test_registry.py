@@ -152,13 +152,16 @@ def test_check_bot() -> None:
         check_bot(name)
     with pytest.raises(
         ms.MisuseError,
-        match=r"bot 'bots_of_tests:Unmakeable' cannot be created: RuntimeError: no \(bots_of_tests\.py, line 155\)$",
+        match=r"bot 'bots_of_tests:Unmakeable' cannot be created: RuntimeError: no \(bots_of_tests\.py, line 156\)$",
     ):
         check_bot("bots_of_tests:Unmakeable")
     with pytest.raises(
         ms.MisuseError, match=r"'bots_of_tests:NoBot': its class has no method __call__\(self, state, mov"
     ):
         check_bot("bots_of_tests:NoBot")
+    for where in ("made", "close"):
+        with pytest.raises(ms.MisuseError, match=r"cannot be created: CancelledError: +\(bots_of_tests\.py, line "):
+            check_bot(f"bots_of_tests:Cancelled:where={where}")
 
 
 def test_a_seed_and_an_rng_exclude_each_other() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import inspect
 import traceback
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -10,7 +9,15 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import attrs
 
 from .._internal.tracebacks import own_traceback, place_of, place_of_code
-from ..bots.protocol import LONGEST_DETAIL, MOST_DETAILS, BotError, Failure, fit_details, illegal_in_words
+from ..bots.protocol import (
+    LONGEST_DETAIL,
+    MOST_DETAILS,
+    BotError,
+    Failure,
+    FailureCatcher,
+    fit_details,
+    illegal_in_words,
+)
 from ..errors import MalformedError
 from ..errors.messages import LONGEST_MESSAGE, printable
 from ..model.meaning import COUNT, Meaning, Validator
@@ -222,21 +229,19 @@ def as_bot_error(error: BaseException, called: object = None) -> BotError:
 def _describe(error: BaseException) -> str:
     """Return the class and text of an error. Third-party code may create the text, and may fail."""
     name = type(error).__name__
-    try:
+    with FailureCatcher() as caught:
         text = str(error)
-    except Exception:
+    if caught.error is not None:
         return f"{name}, without a readable message"
     return f"{name}: {printable(text, 350)}" if text else name
 
 
 def _traceback(error: BaseException) -> tuple[str, ...]:
     """Return the lines of the traceback, starting in the bot's own code."""
-    try:
+    with FailureCatcher():  # an exception class may fail while it is formatted
         told = traceback.TracebackException(type(error), error, own_traceback(error), compact=True)
-        text = "".join(told.format())
-    except Exception:  # an exception class may fail while it is formatted
-        return ()
-    return fit_details(text.splitlines())
+        return fit_details("".join(told.format()).splitlines())
+    return ()
 
 
 def hint_on(error: BaseException) -> str:
@@ -278,7 +283,7 @@ def objection_to(answer: object, state: GameState, legal: int) -> str:
     'not legal here: there is no space 10 (slot 9); the workshop has spaces 1 to 3 (slots 0 to 2)'
     """
     if inspect.iscoroutine(answer):
-        with contextlib.suppress(Exception, SystemExit):  # closing runs the bot's code, which may fail
+        with FailureCatcher():  # closing runs the bot's code, which may fail
             answer.close()
         return "expected a move, got a coroutine: bots are called without await, so write def instead of async def"
     if inspect.isgenerator(answer) or inspect.isasyncgen(answer):
@@ -292,7 +297,6 @@ def objection_to(answer: object, state: GameState, legal: int) -> str:
 
 def _show(answer: object) -> str | None:
     """Format an answer for a message; return None if its ``repr`` fails."""
-    try:
+    with FailureCatcher():
         return printable(repr(answer), 80)
-    except Exception:
-        return None
+    return None

@@ -9,7 +9,7 @@ import time
 from typing import Any, Literal, TypeAlias
 
 from .._internal.checks import check_whole
-from ..bots.protocol import Bot, BotError, BotFactory, Failure, close_bot
+from ..bots.protocol import Bot, BotError, BotFactory, Failure, FailureCatcher, close_bot
 from ..bots.registry import bot_factory
 from ..engine.secrets import opening_secrets, secret_events
 from ..engine.transitions import apply, legal_moves, new_game
@@ -140,19 +140,17 @@ class _Table:
 
     def ask(self, bot: int, view: GameState, moves: tuple[Move, ...]) -> Move | None:
         """Return *bot*'s move, a random move if the bot failed, or None if the failure lost the game."""
-        start = time.perf_counter()
-        failure: BotError | None = None
         answer: Any = None  # a bot may answer with anything
-        try:
+        start = time.perf_counter()
+        with FailureCatcher() as caught:
             answer = self.bots[bot](view, moves)
-        except (Exception, SystemExit) as error:  # a bot's exit() must not end the arena
-            failure = as_bot_error(error, self.bots[bot])
         # A bot in Python runs in this process, so it cannot be interrupted safely. A late answer is only noticed
         # afterwards.
         elapsed = time.perf_counter() - start
         self.decisions[bot] += 1
         self.seconds[bot] += elapsed
         limit = self.match.move_seconds
+        failure = None if caught.error is None else as_bot_error(caught.error, self.bots[bot])
         if failure is None and limit is not None and elapsed > limit:
             failure = BotError("late", f"the move took {elapsed:.3f} seconds, more than {limit}")
         if failure is None:
@@ -173,13 +171,12 @@ class _Table:
     def notify(self, state: GameState, bot: int, hook: _Hook, *arguments: object) -> None:
         """Call a hook of *bot*, if the bot has it, and record any failure with *state*."""
         method = None
-        try:
+        with FailureCatcher() as caught:
             method = getattr(self.bots[bot], hook, None)
             if method is not None:
                 method(*arguments)
-        except (Exception, SystemExit) as error:
-            if self.loser is None:
-                self.enter_failure(bot, as_bot_error(error, method), hook, self.moves, state)
+        if caught.error is not None and self.loser is None:
+            self.enter_failure(bot, as_bot_error(caught.error, method), hook, self.moves, state)
 
     def enter_failure(self, bot: int, failure: BotError, asked: BotCall, move: int, state: GameState) -> None:
         """Count a failure. Record the first of its kind in full, or raise it if the policy is ``raise``."""
@@ -253,21 +250,21 @@ class _FailedBot:
 
 def _make(make: BotFactory, rng: random.Random) -> Bot:
     """Create a bot; if the bot's own code raises an error, create a replacement that fails."""
-    try:
+    with FailureCatcher() as caught:
         return make(rng)
-    except MisuseError:
-        raise  # the name or the options of the bot are wrong, so no game of the match can be played
-    except (Exception, SystemExit) as error:
-        return _FailedBot(as_bot_error(error))
+    assert caught.error is not None
+    # With a wrong name or wrong options of the bot, no game of the match can be played.
+    if isinstance(caught.error, MisuseError):
+        raise caught.error
+    return _FailedBot(as_bot_error(caught.error))
 
 
 def _find_move(answer: object, moves: tuple[Move, ...]) -> Move | None:
     """Return the legal move that *answer* equals, or None."""
     # The answer may be of the bot's own class, so the bot's code may run when the answer is compared.
-    try:
+    with FailureCatcher():
         return moves[moves.index(answer)] if isinstance(answer, Move) else None
-    except (Exception, SystemExit):
-        return None
+    return None
 
 
 def _ranks_without(ranks: list[int], loser: int) -> list[int]:

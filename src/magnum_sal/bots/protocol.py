@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Literal, Protocol, TypeAlias
@@ -89,6 +88,27 @@ class BotError(MagnumSalError):
         return self.sentence
 
 
+class FailureCatcher:
+    """
+    A context manager that catches what the code of a bot raises, and keeps it as ``error``.
+
+    A bot may raise anything, such as ``SystemExit`` or ``asyncio.CancelledError``, and must not end its caller. Only
+    two errors are passed on: Ctrl+C must stop the caller, and Python closes generators with ``GeneratorExit``.
+    """
+
+    error: BaseException | None = None
+    """The error, or None if the block has raised none."""
+
+    def __enter__(self) -> FailureCatcher:
+        return self
+
+    def __exit__(self, _class: object, error: BaseException | None, _traceback: object) -> bool:
+        if isinstance(error, (KeyboardInterrupt, GeneratorExit)):
+            return False
+        self.error = error
+        return error is not None
+
+
 MOST_SECONDS: Final = 10**9
 """The maximum time in seconds, about thirty years."""
 
@@ -132,15 +152,14 @@ def illegal_in_words(state: GameState, move: Move) -> str:
     from ..engine.transitions import objection
     from ..words import objection_in_words
 
-    try:
+    why = ""
+    with FailureCatcher():  # a class of moves that belongs to a bot can fail in any way
         against = objection(state, move)
         why = "" if against is None else f": {objection_in_words(against)}"
-    except Exception:  # a class of moves that belongs to a bot can fail in any way
-        why = ""
     return f"{printable(repr(move), 120)}, which is not legal here{why}"
 
 
 def close_bot(bot: Bot) -> None:
     """Call the bot's method ``close`` if it has one. An error there changes nothing, since the bot has finished."""
-    with contextlib.suppress(Exception):
+    with FailureCatcher():
         getattr(bot, "close", lambda: None)()

@@ -18,7 +18,7 @@ from ..errors.messages import brief, printable
 from ..errors.suggestions import find_similar
 from ..model.player_names import LONGEST_BOT_NAME
 from ._bot_options import parse_options, parse_value
-from .protocol import Bot, BotFactory
+from .protocol import Bot, BotFactory, FailureCatcher
 
 LEVELS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -186,14 +186,14 @@ def check_bot(name: str) -> None:
         MisuseError: the bot does not exist, or its class fails; the message says where.
     """
     make = bot_factory(name)
-    try:
+    with FailureCatcher() as caught:
         bot = make(random.Random(0))
         if (close := getattr(bot, "close", None)) is not None:
             close()
-    except MagnumSalError:
-        raise
-    except (Exception, SystemExit) as error:
-        raise MisuseError(f"bot {brief(name)} cannot be created: {describe_error(error)}") from error
+    if isinstance(caught.error, MagnumSalError):
+        raise caught.error
+    if caught.error is not None:
+        raise MisuseError(f"bot {brief(name)} cannot be created: {describe_error(caught.error)}") from caught.error
 
 
 def check_name_from_file(name: str) -> None:
