@@ -283,3 +283,10 @@ class Cancelled(Witness):
         self.fail("close")
         if self.where == "exit":
             sys.exit()
+
+
+class Plumber(Witness):
+    """A bot that raises the error with which Python reports that the reader of the output has gone."""
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        raise BrokenPipeError("no water")

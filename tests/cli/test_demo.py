@@ -351,3 +351,29 @@ def test_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Platz" in german.splitlines()[-3]
     main(["demo", "--seat", "Ada", "--seat", "Ben", "--seed", "1", "--lang", "pl"])
     assert "wysyła górnika" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("Raiser", r"move 1, Ada \(bots_of_tests:Raiser\): ZeroDivisionError: a slip \(bots_of_tests\.py, line \d+\)"),
+        ("forgetful", r"move 1, Ada \(bots_of_tests:forgetful\): None is not one of the \d+ legal moves; .*"),
+        (
+            "Cheat",
+            r"move 1, Ada \(bots_of_tests:Cheat\): the bot chose CompleteOrder\(slot=99\), which is not legal .*",
+        ),
+        (
+            "Plumber",
+            r"move 1, Ada \(bots_of_tests:Plumber\): BrokenPipeError: no water \(bots_of_tests\.py, line \d+\)",
+        ),
+        ("Quitter", r"move 1, Ada \(bots_of_tests:Quitter\): SystemExit: 0 \(bots_of_tests\.py, line \d+\)"),
+        ("Unmakeable", r"bot 'bots_of_tests:Unmakeable' cannot be created: RuntimeError: no \(bots_of_tests\.py, .*"),
+    ],
+)
+def test_a_bot_that_fails(
+    bot: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The error names the move, the player and the bot, and says what the bot did."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
+    assert main(["demo", *seats(f"Ada=bots_of_tests:{bot}", "Ben"), "--quiet"]) == 1
+    assert re.fullmatch(f"magnum-sal: {words}\n", capsys.readouterr().err)

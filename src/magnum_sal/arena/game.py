@@ -9,7 +9,7 @@ import time
 from typing import Any, Literal, TypeAlias
 
 from .._internal.checks import check_whole
-from ..bots.protocol import Bot, BotError, BotFactory, Failure, FailureCatcher, close_bot
+from ..bots.protocol import Bot, BotError, BotFactory, Failure, FailureCatcher, close_bot, find_move
 from ..bots.registry import bot_factory
 from ..engine.secrets import opening_secrets, secret_events
 from ..engine.transitions import apply, legal_moves, new_game
@@ -150,14 +150,12 @@ class _Table:
         self.decisions[bot] += 1
         self.seconds[bot] += elapsed
         limit = self.match.move_seconds
-        failure = None if caught.error is None else as_bot_error(caught.error, self.bots[bot])
-        if failure is None and limit is not None and elapsed > limit:
+        if caught.error is None and limit is not None and elapsed > limit:
             failure = BotError("late", f"the move took {elapsed:.3f} seconds, more than {limit}")
-        if failure is None:
-            chosen = _find_move(answer, moves)
-            if chosen is not None:
-                return chosen
-            failure = BotError("illegal", objection_to(answer, view, len(moves)))
+        elif (chosen := find_move(answer, moves)) is not None:
+            return chosen
+        else:
+            failure = describe_failure(self.bots[bot], caught.error, answer, view, moves)
         self.enter_failure(
             bot, failure, "made" if isinstance(self.bots[bot], _FailedBot) else "move", self.moves + 1, view
         )
@@ -259,12 +257,13 @@ def _make(make: BotFactory, rng: random.Random) -> Bot:
     return _FailedBot(as_bot_error(caught.error))
 
 
-def _find_move(answer: object, moves: tuple[Move, ...]) -> Move | None:
-    """Return the legal move that *answer* equals, or None."""
-    # The answer may be of the bot's own class, so the bot's code may run when the answer is compared.
-    with FailureCatcher():
-        return moves[moves.index(answer)] if isinstance(answer, Move) else None
-    return None
+def describe_failure(
+    bot: Bot, error: BaseException | None, answer: object, view: GameState, moves: tuple[Move, ...]
+) -> BotError:
+    """Return the failure of a bot that raised *error*, or if that is None, whose *answer* is not one of *moves*."""
+    if error is not None:
+        return as_bot_error(error, bot)
+    return BotError("illegal", objection_to(answer, view, len(moves)))
 
 
 def _ranks_without(ranks: list[int], loser: int) -> list[int]:

@@ -159,6 +159,14 @@ def illegal_in_words(state: GameState, move: Move) -> str:
     return f"{printable(repr(move), 120)}, which is not legal here{why}"
 
 
+def find_move(answer: object, moves: tuple[Move, ...]) -> Move | None:
+    """Return the legal move that a bot's *answer* equals, or None."""
+    # The answer may be of the bot's own class, so the bot's code may run when the answer is compared.
+    with FailureCatcher():
+        return moves[moves.index(answer)] if isinstance(answer, Move) else None
+    return None
+
+
 def close_bot(bot: Bot) -> None:
     """Call the bot's method ``close`` if it has one. An error there changes nothing, since the bot has finished."""
     with FailureCatcher():

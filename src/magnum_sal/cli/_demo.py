@@ -9,16 +9,19 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.bots import HUMAN, Bot, make_bot
+from magnum_sal.bots import HUMAN, Bot, BotError, make_bot
+from magnum_sal.bots.protocol import FailureCatcher, find_move
+from magnum_sal.bots.registry import check_bot
 from magnum_sal.model.events import MoneyMoved, PhaseStarted
 from magnum_sal.words import capitalize, event_in_words, label, sentence, standing_in_words
 
+from ..errors.messages import printable
 from ..render.step_texts import StepText, describe_steps
 from ..render.text_course import heading_of, step_lines
 from ..render.text_legend import legend_lines
@@ -80,14 +83,15 @@ def run(options: argparse.Namespace) -> int:
     ruleset = build_ruleset(options)
     seats = read_seats(options) or SEATS
     # Create the bots first, so that an unknown bot leaves no log behind.
-    bots = make_bots([seat.player for seat in seats], options.seed)
+    players = [BOT if seat.player == HUMAN else seat.player for seat in seats]
+    bots = make_bots(players, options.seed)
     game = ms.Game.new([seat.name for seat in seats], seed=options.seed, ruleset=ruleset, log=options.log)
     is_watched = sys.stdout.isatty() and not options.quiet
     is_paged = is_watched and sys.stdin.isatty() and options.pace is None and not options.short
     telling = Narrator(options.lang, is_short=options.short, color=takes_colours())
     hint = "demo.paging" if is_paged else "demo.watching" if is_watched else None
     introduction = telling.introduction(game.state, options.seed, hint)
-    steps = play_steps(game, bots)
+    steps = play_steps(game, bots, players)
     try:
         if is_paged:
             show_pages(introduction.text, steps, language=options.lang, color=telling.color)
@@ -123,16 +127,50 @@ def _pace(options: argparse.Namespace) -> float:
 
 
 def make_bots(players: Sequence[str], seed: int) -> list[Bot]:
-    """Create the bots by seat, with the fast bot for each seat that names none."""
+    """Create the bots with these names, by seat."""
+    for player in dict.fromkeys(players):
+        check_bot(player)
     rng = random.Random(f"the players of game {seed}")  # so that the bots' choices reveal nothing about the setup
-    return [make_bot(BOT if player == HUMAN else player, rng=rng) for player in players]
+    return [make_bot(player, rng=rng) for player in players]
 
 
-def play_steps(game: ms.Game, bots: Sequence[Bot]) -> Iterator[ms.Step]:
-    """Play a game between *bots*, by seat, to its end, and yield each step."""
+def play_steps(game: ms.Game, bots: Sequence[Bot], players: Sequence[str]) -> Iterator[ms.Step]:
+    """
+    Play a game between *bots* to its end, and yield each step.
+
+    Args:
+        game: The game.
+        bots: The bots, by seat.
+        players: The names of the bots, by seat.
+
+    Raises:
+        BotError: a bot failed; the message names the move and the bot.
+    """
     while not game.is_over:
         public = game.state.public()  # the facts that players may know
-        yield game.play(bots[public.turn_seat](public, ms.legal_moves(public))).step
+        seat = public.turn_seat
+        try:
+            move = _choose_move(bots[seat], public)
+        except BotError as error:
+            player = f"{public.players[seat].name} ({printable(players[seat], 100)})"
+            place = f"move {len(game.moves) + 1}, {player}"
+            raise BotError(error.kind, f"{place}: {error.sentence}", error.details) from error
+        yield game.play(move).step
+
+
+def _choose_move(bot: Bot, public: ms.GameState) -> ms.Move:
+    """Return the move of *bot*; raise ``BotError`` if it fails in any way that is a failure in the arena, too."""
+    moves = ms.legal_moves(public)
+    answer: Any = None  # a bot may answer with anything
+    with FailureCatcher() as caught:
+        answer = bot(public, moves)
+    move = find_move(answer, moves)
+    if move is None:
+        # Only failures need the arena, whose import would delay the start of the demo.
+        from ..arena.game import describe_failure
+
+        raise describe_failure(bot, caught.error, answer, public, moves)
+    return move
 
 
 def format_final_table(state: ms.GameState, language: str = "en") -> str:
