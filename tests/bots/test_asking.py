@@ -2,6 +2,7 @@
 
 import random
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,6 +46,29 @@ def test_a_program_asks_before_it_moves() -> None:
     It cannot start games or see hidden pieces.
     """
     assert asked("well") == ms.legal_moves(ms.new_game(["Ada", "Ben"], seed=1))[-1]
+
+
+IMPORTS = """
+import random, sys
+import magnum_sal as ms
+from magnum_sal.bots._process import ProcessBot
+
+state = ms.new_game(["Ada", "Ben"], seed=1).public()
+bot = ProcessBot([sys.executable, *sys.argv[1:]], random.Random(1))
+before = "magnum_sal.protocol.answering" in sys.modules
+bot.game_started(state, state.turn_seat)
+print(before, "magnum_sal.protocol.answering" in sys.modules)
+bot.close()
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("program", "is_imported"), [("well", True), ("old", False)])
+def test_the_server_is_imported_before_the_first_move(program: str, is_imported: bool) -> None:
+    """The import takes no time of the program. A program of the first protocol needs no server."""
+    command = [sys.executable, "-c", IMPORTS, str(PROGRAM), program]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == f"False {is_imported}\n"
 
 
 @pytest.mark.long

@@ -117,6 +117,9 @@ class ProcessBot(BotHooks):
             known = " and ".join(map(str, PROTOCOLS))
             raise BotError("rubbish", f"{self._name} speaks protocol {protocol!r}, but this library speaks {known}")
         self._protocol = protocol
+        if protocol != PROTOCOLS[0]:
+            # The server of _move_answer() is imported before the first move, whose time it would take.
+            from ..protocol import answering  # noqa: F401
         view = answer.get("wants", "position")
         if view not in _VIEWS:
             raise BotError("rubbish", f"{self._name} wants {view!r}; expected position or events")
@@ -207,7 +210,7 @@ class ProcessBot(BotHooks):
         """Answer the program's requests until it sends its choice, and return the choice."""
         if self._protocol == PROTOCOLS[0]:
             return self._answer("move", deadline)
-        # Only programs that speak the second version need a server, so it is imported here.
+        # Only programs that speak the second version need a server, so it is imported here. _greet() imports it first.
         from ..protocol import Limits, Server, answer
         from ..protocol.answering import format_line
 
