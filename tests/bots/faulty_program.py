@@ -39,6 +39,13 @@ def answered(fault: str, message: dict[str, object]) -> None:
         say({"type": "hello", "protocol": 1})
     elif fault == "index":
         say({"type": "move", "id": message["id"], "index": len(moves)})
+    elif fault == "next-id":
+        say({"type": "move", "id": int(str(message["id"])) + 1, "index": 0})
+    elif fault == "text-id":
+        say({"type": "move", "id": str(message["id"]), "index": 0})
+    elif fault == "repeats":
+        for number in range(1, int(str(message["id"])) + 1):
+            say({"type": "move", "id": number, "index": number - 1})
     elif fault == "move":
         say({"type": "move", "id": message["id"], "move": {"type": "complete_order", "slot": 99}})
     elif fault == "no-move":

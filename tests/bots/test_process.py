@@ -98,6 +98,8 @@ def test_a_program_plays_game_after_game() -> None:
         ("flood", "rubbish", "a line of more than", 20.0),
         ("wrong-type", "rubbish", "sent 'hello'; expected 'move'", 20.0),
         ("version", "rubbish", "speaks protocol 99", 20.0),
+        ("next-id", "rubbish", "sent a move with the id 2; the question has the id 1", 20.0),
+        ("text-id", "rubbish", "sent a move with the id '1'; the question has the id 1", 20.0),
         ("index", "illegal", "chose index", 20.0),
         ("move", "illegal", "which is not legal here: ", 20.0),
         ("no-move", "illegal", 'did not answer with a move: "pass" is not an object', 20.0),
@@ -109,6 +111,15 @@ def test_a_faulty_program(fault: str, kind: str, words: str, seconds: float) -> 
         asked(fault, move_seconds=seconds)
     assert caught.value.kind == kind
     assert words in str(caught.value)
+
+
+def test_an_answer_to_an_earlier_question_is_skipped() -> None:
+    """A program that answers an earlier question again has not answered the current one."""
+    state = ms.new_game(["Ada", "Ben"], seed=1)
+    moves = ms.legal_moves(state)
+    bot = ProcessBot([sys.executable, str(PROGRAM), "repeats"], random.Random(1), move_seconds=20.0)
+    with contextlib.closing(bot):
+        assert [bot(state.public(), moves) for _ in range(3)] == list(moves[:3])
 
 
 def test_each_failure_raises_a_new_error() -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from .._internal.versions import __version__
 from ..errors import MalformedError, MisuseError
-from ..errors.messages import cut, printable
+from ..errors.messages import brief, cut, printable
 from ..model.events import Event
 from ..model.moves import Move
 from ..model.state import GameState
@@ -237,12 +237,27 @@ class ProcessBot(BotHooks):
         assert self._pipe is not None
         while True:
             message = self._read(self._pipe.receive(deadline))
-            is_late = message["type"] == kind == "move" and message.get("id", self._number) != self._number
-            if message["type"] == "info" or is_late:
+            if message["type"] == "info" or (message["type"] == kind == "move" and self._is_late(message)):
                 continue
             if message["type"] == kind or or_request:
                 return message
             raise BotError("rubbish", f"{self._name} sent {message['type']!r}; expected {kind!r}")
+
+    def _is_late(self, answer: dict[str, Any]) -> bool:
+        """
+        Return whether an answer belongs to an earlier question.
+
+        Raises:
+            BotError: no question had the id of the answer, so waiting for another answer would be in vain.
+        """
+        number = answer.get("id", self._number)
+        if number == self._number:
+            return False
+        if type(number) is int and 0 < number < self._number:
+            return True
+        raise BotError(
+            "rubbish", f"{self._name} sent a move with the id {brief(number)}; the question has the id {self._number}"
+        )
 
     def _read(self, line: bytes) -> dict[str, Any]:
         try:
