@@ -38,7 +38,7 @@ def test_the_page_has_the_limits_of_the_code() -> None:
     assert rows["tools"] == str(len(TOOLS))
     assert rows["characters in an answer; in a refusal"] == f"{LONGEST_ANSWER:,}; 500"
     assert rows["open games"] == str(settings.games)
-    assert rows["moves in a game"] == f"{settings.steps:,}"
+    assert rows["moves and undos in a game"] == f"{settings.steps:,}"
     assert rows["characters in a log to load; bytes in a saved file"] == f"{LONGEST_LOG:,}"
     assert rows["saved files in the folder"] == f"{settings.files:,}"
     assert rows["characters in a move; in a search for rules"] == f"{LONGEST_MOVE:,}; {LONGEST_SEARCH}"

@@ -231,8 +231,10 @@ def test_the_length_of_a_game_is_limited() -> None:
     ask(desk, "new_game", players=PAIR)
     ask(desk, "play_move", game="game-1", position=0, move="pass")
     ask(desk, "play_move", game="game-1", position=1, move="pass")
-    assert refuse(desk, "play_move", game="game-1", position=2, move="pass") == "a game can have at most 2 moves"
-    assert refuse(desk, "let_bots_play", game="game-1", position=2) == "a game can have at most 2 moves"
+    assert (
+        refuse(desk, "play_move", game="game-1", position=2, move="pass") == "a game can have at most 2 moves and undos"
+    )
+    assert refuse(desk, "let_bots_play", game="game-1", position=2) == "a game can have at most 2 moves and undos"
     told = ask(desk, "new_game", players=["Ada=novice", "Ben=novice"])
     assert "game-2, position 2." in told
 

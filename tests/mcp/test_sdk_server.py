@@ -32,7 +32,9 @@ def test_the_lists(mode: str) -> None:
         assert all(tool.input_schema["additionalProperties"] is False for tool in tools)
         read_only = {tool.name for tool in tools if tool.annotations and tool.annotations.read_only_hint}
         assert {"show_table", "hint"} <= read_only
-        assert read_only.isdisjoint({"play_move", "new_game", "close_game"})
+        assert read_only.isdisjoint({"play_move", "undo_move", "new_game", "close_game"})
+        destructive = {tool.name for tool in tools if tool.annotations and tool.annotations.destructive_hint}
+        assert destructive == {"undo_move", "close_game"}
         assert len((await client.list_resources()).resources) == 3
         assert len((await client.list_resource_templates()).resource_templates) == 2
         assert [prompt.name for prompt in (await client.list_prompts()).prompts] == [prompt.name for prompt in PROMPTS]

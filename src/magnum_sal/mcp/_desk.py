@@ -168,8 +168,7 @@ class Desk:
         if player is not None and (seat := seated.find_seat(player, language)) != view.turn_seat:
             facts = {"player": view.player.name, "other": view.players[seat or 0].name}
             raise MisuseError(sentence("mcp.other_turn", language, **facts))
-        if seated.position >= self.settings.steps:
-            raise MisuseError(sentence("mcp.too_long", language, most=self.settings.steps))
+        self._check_length(seated, language)
         told = list(step_in_words(seated.game.play(move).step, language))
         told += seated.play_bots(self.settings, self._rng, self._clock, language)
         return self._report(seated, told, language)
@@ -177,10 +176,18 @@ class Desk:
     def _let_bots_play(self, language: str, game: str, position: int) -> str:
         seated = self._find_game(game, language)
         self._check_position(seated, position, language)
-        if seated.position >= self.settings.steps:
-            raise MisuseError(sentence("mcp.too_long", language, most=self.settings.steps))
+        self._check_length(seated, language)
         told = seated.play_bots(self.settings, self._rng, self._clock, language)
         return self._report(seated, told or [sentence("mcp.nothing_happened", language)], language)
+
+    def _undo_move(self, language: str, game: str, position: int, player: str | None = None) -> str:
+        seated = self._find_game(game, language)
+        self._check_position(seated, position, language)
+        self._check_length(seated, language)
+        first, *later = seated.undo(player, language)
+        move = step_in_words(first, language)[0]
+        told = sentence("mcp.undone", language, move=move, later=len(later) or None)
+        return self._report(seated, [told], language)
 
     def _explain_refusal(self, language: str, game: str, move: str | None = None) -> str:
         seated = self._find_game(game, language)
@@ -268,6 +275,11 @@ class Desk:
     def _check_position(self, seated: SeatedGame, position: int, language: str) -> None:
         if position != seated.position:
             raise MisuseError(sentence("mcp.late", language, position=position, now=seated.position))
+
+    def _check_length(self, seated: SeatedGame, language: str) -> None:
+        # Undone moves stay in memory, so they count, too. Otherwise, a client could evade the limit by undoing moves.
+        if seated.position >= self.settings.steps:
+            raise MisuseError(sentence("mcp.too_long", language, most=self.settings.steps))
 
     def _view_to_move(self, seated: SeatedGame, language: str) -> GameState:
         """Return the view of the client's seat that is to move; raise ``MisuseError`` if there is none."""

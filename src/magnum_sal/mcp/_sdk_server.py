@@ -24,7 +24,7 @@ T = TypeVar("T")
 INSTRUCTIONS: Final = """\
 Play the board game Magnum Sal. Start a game with new_game and look at it with show_table; its form legend explains \
 the marks. Find moves with choose_move, check them with preview_move, and play them with play_move and the position \
-number of the last answer. Look up rules with look_up_rules instead of guessing."""
+number of the last answer. Take moves back with undo_move. Look up rules with look_up_rules instead of guessing."""
 _MOST_WAITING: Final = 32
 """The maximum number of calls at once. It leaves threads of anyio, which has 40, to the connection itself."""
 
@@ -67,7 +67,7 @@ def build_server(desk: Desk) -> Server[Any]:  # Any: the SDK's type for a server
                     input_schema=build_schema(tool.arguments),
                     annotations=types.ToolAnnotations(
                         read_only_hint=tool.is_read_only,
-                        destructive_hint=tool.name == "close_game",
+                        destructive_hint=tool.name in ("close_game", "undo_move"),
                         open_world_hint=False,
                     ),
                 )

@@ -10,11 +10,13 @@ import attrs
 
 from ..bots import HUMAN, LEVELS, make_bot
 from ..engine.determinize import determinize
+from ..engine.steps import Step
 from ..engine.transitions import legal_moves
 from ..errors import LogError, MisuseError
 from ..model.player_names import find_seat
 from ..model.state import GameState
 from ..record.game import Game
+from ..record.log import MoveLine, RevealLine, UndoLine
 from ..words import sentence, step_in_words
 from ._seats import find_players, read_players, record_players
 from ._settings import DeskSettings
@@ -38,8 +40,10 @@ class SeatedGame:
 
     @property
     def position(self) -> int:
-        """The position number: the number of moves."""
-        return self.game.step_count
+        """The position number: the number of moves and undos in the log."""
+        # An undo must not lower this number. Otherwise, a later move would lead to an old number again, and a call for
+        # the old position would be accepted for a table that the client has not seen.
+        return sum(isinstance(entry, (MoveLine, RevealLine, UndoLine)) for entry in self.game.log.entries)
 
     @property
     def own_seats(self) -> tuple[int, ...]:
@@ -91,6 +95,30 @@ class SeatedGame:
             transition = self.game.play(bot(view, legal_moves(view)))
             told += step_in_words(transition.step, language)
         return told
+
+    def undo(self, player: str | None, language: str) -> list[Step]:
+        """
+        Undo the last move of a *player* of the client, with all moves after it, and return the undone moves.
+
+        Args:
+            player: The name of the player; None for the client's player who moved last.
+            language: The language of refusals.
+
+        Raises:
+            MisuseError: a bot plays the seat, there is no move to undo, the game was ended by agreement, or its log
+                does not contain the face-down pieces.
+        """
+        seats = self.own_seats if player is None else (self.find_seat(player, language),)
+        # A finished game from a public log has no face-down pieces, and its earlier positions cannot be played.
+        if self.state.is_public:
+            raise MisuseError(sentence("mcp.no_undo", language))
+        steps = list(self.game.steps())
+        # Undoing only bots' moves would be useless, because the bots would move again.
+        own = [number for number, step in enumerate(steps) if step.seat in seats]
+        if not own:
+            raise MisuseError("no_own_move", {})
+        self.game.undo(to=own[-1])
+        return steps[own[-1] :]
 
 
 def _with_limit(bot: str, seconds: float) -> str:

@@ -37,7 +37,7 @@ class DeskSettings:
     games: int = 16
     """The maximum number of open games."""
     steps: int = 2500
-    """The maximum number of moves in a game. A real game has about 500."""
+    """The maximum number of moves and undos in a game. A real game has about 500."""
     files: int = 1000
     """The maximum number of files in the folder."""
     bot_seconds: float = 2.0

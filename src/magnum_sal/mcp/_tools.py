@@ -120,6 +120,16 @@ TOOLS: Final = tuple(
             False,
         ),
         (
+            "undo_move",
+            "Undo your last move and all moves after it, such as the bots' moves. To go further back, call it again.",
+            (
+                GAME,
+                _POSITION,
+                Argument("player", Text(LONGEST_NAME), "The player of yours whose last move is undone. Default: any."),
+            ),
+            False,
+        ),
+        (
             "explain_refusal",
             "Explain why a move is not allowed. Without a move, explain which kinds of moves are not available.",
             (GAME, Argument("move", Text(LONGEST_MOVE), "Move in notation or as JSON.")),
