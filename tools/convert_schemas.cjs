@@ -9,7 +9,8 @@ async function main([schemas, types]) {
   for (const name of fs.readdirSync(schemas).filter((name) => name.endsWith(".json"))) {
     const schema = JSON.parse(fs.readFileSync(path.join(schemas, name), "utf8"));
     const text = await compile(schema, schema.title);
-    if (/\bnever\b/.test(text)) throw new Error(`${name}: a part of it became "never"`);
+    const code = text.replace(/\/\*[\s\S]*?\*\//g, "");
+    if (/\bnever\b/.test(code)) throw new Error(`${name}: a part of it became "never"`);
     fs.writeFileSync(path.join(types, name.replace(/\.json$/, ".ts")), text);
     console.log(`${name}: ${text.length} characters`);
   }

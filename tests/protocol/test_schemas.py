@@ -2,6 +2,8 @@
 
 import json
 import random
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +88,48 @@ def test_the_librarys_output_is_valid(ruleset: ms.Ruleset) -> None:
         lines = [json.loads(line) for line in log.lines()]
         for line in [*lines[::20], *lines[-3:]]:
             published_validator("log-line").validate(line)
+
+
+@pytest.mark.parametrize(
+    ("name", "definition", "field", "said"),
+    [
+        ("table-answer", "Advice", "chance", "The chance of winning after the move, in percent."),
+        ("table-answer", "Advice", "error", "The standard error of the chance, in percent."),
+        (
+            "table-answer",
+            "Advice",
+            "margin",
+            "player's expected final lead over the mean of the other players, in groszy.",
+        ),
+        ("table-answer", "WelcomeAnswer", "keys", "The ids of the entries in words, in the same order."),
+        ("table-answer", "NewsAnswer", "to_move", "The seat that decides next; null once the game is over."),
+        ("table-answer", "NewsAnswer", "lesson", "The progress in the table's lesson; null for an ordinary game."),
+        ("table-answer", "PlaceMiner", "source", '"stock", a mine space, or the building that an assistant leaves.'),
+        ("log-line", "TurnInHand", "actions_left", "actions"),
+        ("log-line", "GameState", "to_move", "The seat that must decide; null if the game is over"),
+        ("log-line", "GameState", "over", "Whether the game is over (END-1)."),
+    ],
+)
+def test_published_fields_have_descriptions(name: str, definition: str, field: str, said: str) -> None:
+    """A published schema describes a field as its docstring does, also if the field is inherited or a property."""
+    schema = json.loads(format_schema(name))
+    assert said in schema["$defs"][definition]["properties"][field]["description"]
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published_descriptions_are_plain_text(name: str) -> None:
+    """Other programs do not know the markup of docstrings. ``json_schema`` needs no source and describes no fields."""
+
+    def fields_of(schema: Any) -> Iterator[dict[str, Any]]:
+        for definition in (schema, *schema["$defs"].values()):
+            yield from definition.get("properties", {}).values()
+
+    schema = json.loads(format_schema(name))
+    told = [field["description"] for field in fields_of(schema) if "description" in field]
+    assert told
+    told += [definition["description"] for definition in schema["$defs"].values() if "description" in definition]
+    assert not [said for said in told if "`" in said or re.search(r"\*\w|\bNone\b|\n", said)]
+    assert not any("description" in field for field in fields_of(ms.json_schema(PUBLISHED[name])))
 
 
 def test_every_kind_of_move_is_valid() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -15,7 +16,7 @@ import magnum_sal as ms
 from magnum_sal.model.rule import Building
 from magnum_sal.protocol._answer_map import ANSWER_OF, TABLE_ANSWER_OF
 from magnum_sal.protocol.message_forms import REQUESTS
-from magnum_sal.protocol.schemas import PUBLISHED, TYPES, format_declarations, typescript
+from magnum_sal.protocol.schemas import PUBLISHED, TYPES, format_declarations, format_schema, typescript
 from magnum_sal.protocol.table_forms import TABLE_QUESTIONS, TABLE_REQUESTS
 
 ROOT = Path(__file__).parents[2]
@@ -89,6 +90,34 @@ def test_an_object() -> None:
     )
 
 
+def test_fields_have_comments() -> None:
+    """The description of a field is a comment above it, in lines of at most 120 characters."""
+    inner = {
+        "type": "object",
+        "properties": {"a": {"type": "null", "description": "x " * 58 + "*/"}},
+        "required": ["a"],
+        "additionalProperties": False,
+    }
+    text = declared(inner | {"properties": {"b": inner | {"description": "What b is."}}, "required": ["b"]})
+    assert text.splitlines() == [
+        "export interface Thing {",
+        "  /** What b is. */",
+        "  b: {",
+        "    /**",
+        f"     * {'x ' * 56}x",
+        "     * x * /",
+        "     */",
+        "    a: null;",
+        "  };",
+        "}",
+    ]
+
+
+def test_the_published_types_describe_the_fields(types: str) -> None:
+    """Web authors learn units from the types."""
+    assert "  /** The chance of winning after the move, in percent. */\n  chance: number;\n" in types
+
+
 def test_lists_of_strings_have_names() -> None:
     """A list of strings that many fields share has a name, unless a definition is called the same."""
     tool = {"enum": ["rope", "cart"]}
@@ -138,7 +167,7 @@ def test_each_published_schema_has_its_type(types: str) -> None:
     for kind in PUBLISHED.values():
         schema = ms.json_schema(kind)
         assert {schema["title"], *schema["$defs"]} <= set(names)
-    bare = re.sub(r'/\*\*.*?\*/|"[^"]*"|//.*', "", types)
+    bare = re.sub(r'/\*\*[\s\S]*?\*/|"[^"]*"|//.*', "", types)
     used = set(re.findall(r"\b[A-Z][a-z]\w*\b", bare))
     assert used - {"Record"} <= set(names)
 
@@ -177,6 +206,10 @@ def test_schemas_use_what_converters_support(name: str) -> None:
         for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
             yield from parts(part)
 
-    schema = ms.json_schema(PUBLISHED[name])
+    schema = json.loads(format_schema(name))
     assert "$ref" not in schema
+    # json-schema-to-typescript would copy the type of each reference that has a description.
+    assert all(
+        part.keys() <= {"$ref", "default"} for part in parts(schema) if isinstance(part, dict) and "$ref" in part
+    )
     assert not any(isinstance(part, dict) and {"prefixItems", "$dynamicRef"} & part.keys() for part in parts(schema))

@@ -3,20 +3,25 @@
 /** A rope can no longer continue the last placement (ROPE-1). */
 export interface ActionClosed {
   type: "action_closed";
+  /** The player who placed the miner. */
   seat: number;
 }
 
 /** A player passed an action (TURN-4). */
 export interface ActionPassed {
   type: "action_passed";
+  /** The player who passed. */
   seat: number;
 }
 
-/** A player used an action; ``building`` is the building visited, if any (TURN-3). */
+/** A player used an action; building is the building visited, if any (TURN-3). */
 export interface ActionTaken {
   type: "action_taken";
+  /** The player who used the action. */
   seat: number;
+  /** The "type" of the move that used the action, such as "visit_inn". */
   action: MoveType;
+  /** The id of the building that was visited; null if the move visits no building. */
   building: BuildingId | null;
 }
 
@@ -25,15 +30,20 @@ export interface Advice {
   move: Move;
   words: string;
   brings: string;
+  /** The chance of winning after the move, in percent. */
   chance: number;
+  /** The standard error of the chance, in percent. */
   error: number;
+  /** The player's expected final lead over the mean of the other players, in groszy. */
   margin: number;
+  /** The value of the move, the reasons for it, and the expected continuation, in sentences. */
   told: string[];
 }
 
 /** Agree to a proposal, or reject it. */
 export interface AgreeRequest {
   type: "agree";
+  /** The number of the position, from the table's news. */
   number: number;
   is_agreed: boolean;
 }
@@ -62,9 +72,11 @@ export type Answer =
 /** Make a move. A session records the move. If the request contains a position, the result is only returned. */
 export interface ApplyRequest {
   type: "apply";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   move: Move;
   full?: boolean;
@@ -73,18 +85,23 @@ export interface ApplyRequest {
 /** The possible actions at a place, or the reason why there are none. */
 export interface AtPlaceAnswer {
   type: "at_place";
+  /** The id of the request. */
   id: string | number;
   offers: Offer[];
+  /** The objection if nothing is possible; null if there are offers or the place never has any, such as the bank. */
   objection: Objection | null;
+  /** Why nothing is possible; null if there are offers. */
   sentence: string | null;
 }
 
 /** Ask what the player can do at a place of the picture, or why nothing is possible there. */
 export interface AtPlaceRequest {
   type: "at_place";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   place: string;
   language?: string;
@@ -92,13 +109,17 @@ export interface AtPlaceRequest {
 
 /** The bank. Numbers are negative if the players use substitutes for missing pieces (SET-SUPPLY). */
 export interface Bank {
+  /** The amount of groszy in the bank. */
   money: number;
+  /** Cubes of salt in the bank, of each kind. */
   salt: {
     brown: number;
     green: number;
     white: number;
   };
+  /** The number of cubes of water in the bank. */
   water: number;
+  /** The number of miners that can still be hired, by seat. */
   miners: number[];
 }
 
@@ -118,42 +139,61 @@ export interface CancelReviewRequest {
 /** A card from an extension's deck must be turned up before the game continues. */
 export interface CardAwaited {
   type: "card_awaited";
+  /** The id of the deck. */
   deck: string;
 }
 
 /** A card from an extension's deck was turned up. */
 export interface CardTurnedUp {
   type: "card_turned_up";
+  /** The id of the deck. */
   deck: string;
+  /** The id of the card. */
   card: string;
 }
 
 /** The castle: open orders by slot, the size of the phase's stack, and the phase's completed orders (CASTLE-3). */
 export interface Castle {
+  /** The open royal orders by slot; null for an empty slot. */
   open: (RoyalOrder | null)[];
+  /** The number of face-down royal orders in the phase's stack. */
   stack: number;
+  /** The number of royal orders completed in this phase by all players. */
   completed: number;
 }
 
 /** A seat at the table. */
 export interface ChairTold {
   name: string;
+  /** "human", or the bot that owns the seat. */
   player: string;
+  /** The value of player in words. */
   player_words: string;
+  /** Whether the requesting browser has taken the seat. */
   is_yours: boolean;
+  /** Whether any browser has taken the seat. */
   is_taken: boolean;
+  /** Whether the person at the seat is connected now. */
   is_present: boolean;
+  /** The bot that plays for the person, in words; null if no bot does. */
   stand_in: string | null;
+  /** The path of the link to the seat, sent only to the host. */
   link: string | null;
 }
 
 /** A chamber: its miners, its cubes and its tile. */
 export interface Chamber {
+  /** The number of rested miners by seat. */
   rested: number[];
+  /** The number of tired miners by seat. */
   tired: number[];
+  /** Whether a miner has ever entered the chamber (REVEAL-1). */
   revealed: boolean;
+  /** Cubes of salt in the chamber. */
   salt: SaltAmount;
+  /** The number of cubes of water in the chamber. */
   water: number;
+  /** The tile's printed face; null if it is unknown. */
   tile: ChamberTile | null;
 }
 
@@ -162,33 +202,42 @@ export type ChamberId = "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | 
 /** A chamber's tile was turned up (REVEAL-1); separate events place its cubes. */
 export interface ChamberRevealed {
   type: "chamber_revealed";
+  /** The chamber of the tile. */
   chamber: ChamberId;
+  /** The tile's printed face. */
   tile: ChamberTile;
 }
 
 /** A chamber tile's printed face (SET-TILES). */
 export interface ChamberTile {
+  /** Cubes of salt placed on the chamber when it is revealed. */
   salt: SaltAmount;
+  /** The number of cubes of water placed on the chamber when it is revealed. */
   water: number;
 }
 
 /** The answers so far, then either the next question about a move with its possible answers or the finished move. */
 export interface ChoiceAnswer {
   type: "choice";
+  /** The id of the request. */
   id: string | number;
   question: string | null;
+  /** The possible answers as plain data. The client adds one of them to the next taken. */
   answers: unknown[];
   taken: unknown[][];
   move: Move | null;
+  /** The usual answer, for players without a preference; null if there is no usual answer. */
   usual: unknown;
 }
 
-/** Ask for the next question about the move to make, after the answers in *taken*. */
+/** Ask for the next question about the move to make, after the answers in taken. */
 export interface ChoicesRequest {
   type: "choices";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   taken?: unknown[][];
   usual?: boolean;
@@ -197,6 +246,7 @@ export interface ChoicesRequest {
 /** Close a session, which the server then forgets. */
 export interface CloseRequest {
   type: "close";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session: string;
 }
@@ -209,6 +259,7 @@ export interface CloseTableRequest {
 /** Confirmation that a session was closed. */
 export interface ClosedAnswer {
   type: "closed";
+  /** The id of the request. */
   id: string | number;
   session: string;
 }
@@ -216,19 +267,23 @@ export interface ClosedAnswer {
 /** Deliver an open royal order for a miner who reached the castle (CASTLE-3). */
 export interface CompleteOrder {
   type: "complete_order";
+  /** The slot of the order among the castle's open orders, 0 for the first. */
   slot: number;
 }
 
 /** Open a table that resumes the game of a log, and become its host. The players keep their names. */
 export interface ContinueRequest {
   type: "continue";
+  /** The text of the log. If it is public, the server deals the pieces that it leaves out. */
   log: string;
+  /** The player of each seat: the same values as in SeatChoice. */
   players: string[];
   absent_seconds?: number;
 }
 
 /** A costly move. */
 export interface Costly {
+  /** The number of moves made before this move. */
   step: number;
   words: string;
 }
@@ -236,16 +291,20 @@ export interface Costly {
 /** All face-up cards of an extension's deck were shuffled to form a new stack, because the stack was empty. */
 export interface DeckReshuffled {
   type: "deck_reshuffled";
+  /** The id of the deck. */
   deck: string;
+  /** The number of cards in the new stack. */
   cards: number;
 }
 
 /** Ask for a full position that is consistent with the public position, drawn from the seed. */
 export interface DeterminizeRequest {
   type: "determinize";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   seed: number;
 }
@@ -253,13 +312,16 @@ export interface DeterminizeRequest {
 /** A die of an extension must be rolled before the game continues. */
 export interface DieAwaited {
   type: "die_awaited";
+  /** The id of the die. */
   die: string;
 }
 
 /** A die of an extension was rolled. */
 export interface DieRolled {
   type: "die_rolled";
+  /** The id of the die. */
   die: string;
+  /** The id of the face that the roll shows. */
   face: string;
 }
 
@@ -269,23 +331,33 @@ export interface DoneAnswer {
   number: number;
 }
 
-/** The effects of a move, as returned by ``effects``. */
+/** The effects of a move, as returned by effects. */
 export interface Effects {
+  /** The amount of groszy that each seat gains, by seat. Negative if the seat pays more than it receives. */
   money: number[];
+  /** The salt cubes that each seat gains, by seat. A count is negative if the seat loses cubes of that kind. */
   salt: {
     brown: number;
     green: number;
     white: number;
   }[];
+  /** The number of the player's miners that become tired (MINE-2). */
   tired: number;
+  /** The number of the player's miners that become rested (TURN-4, FOOD-1). */
   rested: number;
+  /** The tool cards that the player uses up, with one entry for each card; cards of one tool are together (TOOL-1). */
   tools: ToolName[];
+  /**
+   * The piles from which a piece is turned up, in this order: "tile", "order", "tool". A tile that already lies face up
+   * (VAR-MAP) does not count. Cards and dice of extensions are not listed.
+   */
   turns_up: string[];
 }
 
 /** The effects of a move. */
 export interface EffectsAnswer {
   type: "effects";
+  /** The id of the request. */
   id: string | number;
   effects: Effects;
 }
@@ -293,9 +365,11 @@ export interface EffectsAnswer {
 /** Ask for the effects of a move. */
 export interface EffectsRequest {
   type: "effects";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   move: Move;
 }
@@ -303,7 +377,9 @@ export interface EffectsRequest {
 /** The end of a game by agreement. */
 export interface EndLine {
   type: "end";
+  /** Why the game was ended. */
   reason: string;
+  /** The scores of the last position (END-1). */
   scores: Score[];
   checksum: string;
 }
@@ -311,6 +387,7 @@ export interface EndLine {
 /** End a game by agreement. */
 export interface EndRequest {
   type: "end";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session: string;
   reason: string;
@@ -324,9 +401,11 @@ export interface EndTurn {
 /** The request failed and changed nothing. */
 export interface ErrorAnswer {
   type: "error";
+  /** The id of the request; null if the id could not be read. */
   id: string | number | null;
   code: "not_json" | "too_long" | "malformed" | "unknown_request" | "no_hello" | "unknown_protocol" | "unknown_session" | "too_many" | "illegal_move" | "hidden_piece" | "bad_log" | "misuse" | "internal";
   sentence: string;
+  /** The objection to the move, if it is illegal. */
   objection: Objection | null;
 }
 
@@ -368,16 +447,22 @@ export type Event =
 /** Extract salt from a chamber and carry it to the surface; an action (MINE-1, HAUL-1). */
 export interface ExtractSalt {
   type: "extract_salt";
+  /** The chamber where the miners work. */
   chamber: ChamberId;
+  /** The number of cubes of each kind to carry to the surface. */
   salt: SaltAmount;
+  /** The number of pickaxes used (PICK-1). */
   pickaxes: number;
+  /** The number of carts used (CART-1). */
   carts: number;
+  /** The total amount of groszy paid to each seat, in seat order; the player's own entry is 0 (HAUL-3). */
   payments: number[];
 }
 
 /** A fact about a position. */
 export interface FactAnswer {
   type: "fact";
+  /** The id of the request. */
   id: string | number;
   value: unknown;
 }
@@ -387,9 +472,11 @@ export type FactName = "buying_price" | "completable_orders" | "hiring_price" | 
 /** Ask for a fact. Besides the fact's name, pass exactly the fields that its function takes. */
 export interface FactRequest {
   type: "fact";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   fact: FactName;
   chamber?: ChamberId | null;
@@ -410,21 +497,33 @@ export interface GameEnded {
 /** The first event of each game, with everything that chance decides (SETUP-1, SETUP-2). */
 export interface GameStarted {
   type: "game_started";
+  /** The rules of the game. */
   ruleset: Ruleset;
+  /** The names of the players, by seat. */
   players: string[];
+  /** Everything that chance decided; the public form contains only face-up pieces. */
   setup: Setup;
 }
 
 /** A position: immutable, hashable, compared by value. You can read everything on the table from it. */
 export interface GameState {
+  /** The rules of the game. */
   ruleset: Ruleset;
+  /** The current phase, 1 for the first (TURN-1). */
   phase: number;
+  /** The round of the phase, 1 for the first. */
   round: number;
+  /** The seat that holds the starting-player marker. */
   start_seat: number;
+  /** The seat that must decide; null if the game is over or a piece must be turned up first. */
   to_move: number | null;
+  /** Whether the game is over (END-1). */
   is_over: boolean;
+  /** The current turn: actions left, buildings visited. null when the game is over, and before a phase's first turn. */
   turn: TurnInHand | null;
+  /** The possessions of each player, by seat. */
   players: Player[];
+  /** The mine: miners, salt, water and tiles by space. */
   mine: {
     S1: Section;
     S2: Section;
@@ -451,25 +550,36 @@ export interface GameState {
     "3R1": Chamber;
     "3R2": Chamber;
   };
+  /** For each building with an assistant's place, the owner's seat, or null (ASST-1). */
   assistants: {
     workshop: number | null;
     pump_house: number | null;
     market: number | null;
     castle: number | null;
   };
+  /** Cubes of salt in the three columns of the market. */
   market: SaltAmount;
+  /** The inn: miners hired in this phase. */
   inn: Inn;
+  /** The workshop: tools on offer, and their stack. */
   workshop: Workshop;
+  /** The castle: open orders, their stack, and the number of completed orders. */
   castle: Castle;
+  /** The bank: money, salt, water, and miners that can be hired. */
   bank: Bank;
+  /** The parts of the state that rules add, by key. */
   extras: {
     seen?: SeenPieces;
   };
+  /** The face-down pieces; null in a public state. */
   hidden: Hidden | null;
+  /**
+   * The piece that must be turned up before anybody decides; null if there is no such piece, as in every full state.
+   */
   pending?: Pending | null;
 }
 
-/** Create a new link to a seat or, without *seat*, for spectators. The old link stops working. Only for the host. */
+/** Create a new link to a seat or, without seat, for spectators. The old link stops working. Only for the host. */
 export interface GiveLinkRequest {
   type: "give_link";
   seat?: number | null;
@@ -477,22 +587,49 @@ export interface GiveLinkRequest {
 
 /** A step of the game, or another event, in words. */
 export interface Happened {
+  /** The number of moves made so far, including this one. */
   step: number;
+  /** The seat that moved; null for other events. */
   seat: number | null;
+  /** The move and its results. */
   words: string[];
+  /** The move; null for other events. */
   move: Move | null;
+  /**
+   * The events up to the next decision, from which a page can show how the pieces move: the public ones, then tile_seen
+   * for each tile that only the reader's seat has seen.
+   */
   events: Event[];
 }
 
 /** The first line of a log. */
 export interface HeaderLine {
   type: "header";
+  /** The log's schema number (LOG_SCHEMA). */
   schema: number;
+  /** The version of the library that wrote the log. */
   library: string;
+  /** The rules revision under which the game was recorded (RULES_REVISION). */
   rules: number;
+  /**
+   * The game's first event, with the setup as drawn. A public log contains only the pieces that lie face up. In a game
+   * that started from a position, the setup names no piece.
+   */
   started: GameStarted;
+  /**
+   * The public form of the first position, from which anybody can follow the events. In a game on a real table, the
+   * first piece is pending in this position.
+   */
   opening: GameState;
+  /**
+   * Any JSON data that the writer adds. By convention "comments" is a list of strings. A public log keeps only
+   * PUBLIC_METADATA.
+   */
   metadata: Record<string, unknown>;
+  /**
+   * The position from which the game started, with all its pieces; in a public log, its public form. null if the game
+   * began with its setup.
+   */
   position?: GameState;
   checksum: string;
 }
@@ -500,6 +637,7 @@ export interface HeaderLine {
 /** The versions, languages and limits of the server. */
 export interface HelloAnswer {
   type: "hello";
+  /** The id of the request. */
   id: string | number;
   protocol: number;
   library: string;
@@ -514,6 +652,7 @@ export interface HelloAnswer {
 /** Announce the client's version of the protocol; this must be the first request. */
 export interface HelloRequest {
   type: "hello";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   protocol: number;
   language?: string;
@@ -521,6 +660,7 @@ export interface HelloRequest {
 
 /** The face-down pieces, in drawing order. */
 export interface Hidden {
+  /** Face-down tiles by chamber, in mine order; null for a chamber whose tile lies face up. */
   tiles: {
     "1L1"?: ChamberTile;
     "1L2"?: ChamberTile;
@@ -541,7 +681,9 @@ export interface Hidden {
     "3R1"?: ChamberTile;
     "3R2"?: ChamberTile;
   };
+  /** The remaining royal orders of each phase. */
   orders: RoyalOrder[][];
+  /** The tool cards that are still face down: the phase's stack, then the deck. */
   tools: ToolName[];
 }
 
@@ -550,17 +692,19 @@ export interface HintAnswer {
   type: "hint";
   number: number;
   advice: Advice[];
+  /** The hint in sentences. */
   words: string[];
 }
 
 /** Ask for a hint: the moves that a good bot recommends. */
 export interface HintRequest {
   type: "hint";
+  /** The number of the position, from the table's news. */
   number: number;
   language?: string;
 }
 
-/** The history of the game in words, starting with step *first*. */
+/** The history of the game in words, starting with step first. */
 export interface HistoryAnswer {
   type: "history";
   number: number;
@@ -570,13 +714,16 @@ export interface HistoryAnswer {
 
 /** The inn: the miners hired in this phase (INN-1). */
 export interface Inn {
+  /** The number of miners hired in this phase by all players; each miner moved the marker by one space. */
   hired: number;
 }
 
 /** The inn's marker moved; the fields count the miners hired in this phase (INN-1). */
 export interface InnMarkerMoved {
   type: "inn_marker_moved";
+  /** The number of miners hired in this phase, counted before the event. */
   source: number;
+  /** The number of miners hired in this phase, counted after the event. */
   target: number;
 }
 
@@ -584,6 +731,7 @@ export interface InnMarkerMoved {
 export interface InvitationAnswer {
   type: "invitation";
   players: string[];
+  /** The seat of the link; null for spectators. */
   seat: number | null;
 }
 
@@ -596,6 +744,7 @@ export interface JoinRequest {
 /** Ask for the names of pieces, buildings, tools, moves and headings by id. */
 export interface LabelsRequest {
   type: "labels";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   keys: string[];
   language?: string;
@@ -608,12 +757,14 @@ export interface LeaveRequest {
   seat: number;
 }
 
-/** Ask for at most *most* legal moves, starting with move number *first*, counted from 0. */
+/** Ask for at most most legal moves, starting with move number first, counted from 0. */
 export interface LegalMovesRequest {
   type: "legal_moves";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   kind?: MoveType | null;
   source?: string | null;
@@ -626,13 +777,21 @@ export interface LegalMovesRequest {
 export interface LessonStatus {
   id: string;
   title: string;
+  /** The number of the current task, from 1. Once the lesson is done, the number of the last task. */
   task: number;
+  /** The number of tasks. */
   tasks: number;
+  /** What the current task asks for. */
   words: string;
+  /** The ids of the rules that the lesson is about. */
   rules: string[];
+  /** The answer to the learner's latest move, in a sentence; null if it needs no answer. */
   verdict: string | null;
+  /** Whether the latest move solved the task before the current one, or the last task. */
   is_solved: boolean;
+  /** Whether all tasks are solved. */
   is_done: boolean;
+  /** The to of a try_again request; null if the learner has not moved. */
   retry_at: number | null;
 }
 
@@ -641,6 +800,7 @@ export interface LessonSummary {
   id: string;
   title: string;
   summary: string;
+  /** The number of tasks. */
   tasks: number;
 }
 
@@ -659,15 +819,17 @@ export interface LinkAnswer {
 /** Resume a game from the lines of its log, or from a position, which has no log. */
 export interface LoadRequest {
   type: "load";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   lines?: string[] | null;
   state?: GameState | null;
   full?: boolean;
 }
 
-/** Lines of a log without newlines, starting with line number *first*, out of *total* lines. */
+/** Lines of a log without newlines, starting with line number first, out of total lines. */
 export interface LogAnswer {
   type: "log";
+  /** The id of the request. */
   id: string | number;
   lines: string[];
   first: number;
@@ -682,9 +844,10 @@ export type LogLine =
   | SecretLine
   | EndLine;
 
-/** Ask for at most *most* lines of a session's log, starting with line *first*. */
+/** Ask for at most most lines of a session's log, starting with line first. */
 export interface LogRequest {
   type: "log";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session: string;
   first?: number;
@@ -697,10 +860,14 @@ export interface LogRequest {
 export interface LogSummaryAnswer {
   type: "log_summary";
   players: string[];
+  /** The seat that decides next; null if the game is over, or if a piece must be turned up first. */
   to_move: number | null;
+  /** The number of moves that have not been undone. */
   steps: number;
   is_over: boolean;
+  /** Whether the log leaves out face-down pieces, which continue then deals. */
   is_public: boolean;
+  /** Why no table can resume the game, in a sentence; null if continue can. */
   objection: string | null;
   turn_words: string;
   ruleset_words: string;
@@ -711,39 +878,56 @@ export type MinerSource = "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1
 /** Rested miners of a player moved. The bank, stock and castle line hold each player's miners separately. */
 export interface MinersMoved {
   type: "miners_moved";
+  /** The owner of the miners. */
   seat: number;
+  /**
+   * The place that the miners leave: a mine space, a building, "stock", "bank", "line_right", "line_left" or
+   * "arriving".
+   */
   source: string;
+  /** The place that the miners go to; the possible values are those of source. */
   target: string;
+  /** The number of miners. */
   miners: number;
 }
 
 /** Tired miners of a player stood up (TURN-4, FOOD-1, PHASE-2). */
 export interface MinersRested {
   type: "miners_rested";
+  /** The owner of the miners. */
   seat: number;
+  /** The chamber where the miners stand up. */
   chamber: ChamberId;
+  /** The number of miners. */
   miners: number;
 }
 
 /** Miners of a player became tired from their work (MINE-2). */
 export interface MinersTired {
   type: "miners_tired";
+  /** The owner of the miners. */
   seat: number;
+  /** The chamber where the miners lie down. */
   chamber: ChamberId;
+  /** The number of miners. */
   miners: number;
 }
 
 /** Extensions have reacted to the first pending moments. The events that they returned follow. */
 export interface MomentsPassed {
   type: "moments_passed";
+  /** The number of moments to which extensions have reacted. */
   moments: number;
 }
 
 /** A player or the bank paid groszy. */
 export interface MoneyMoved {
   type: "money_moved";
+  /** The payer: a seat, or "bank". */
   source: number | string;
+  /** The payee: a seat, or "bank". */
   target: number | string;
+  /** The amount in groszy. */
   groszy: number;
 }
 
@@ -769,18 +953,23 @@ export type Move =
 /** A move that was made. */
 export interface MoveLine {
   type: "move";
+  /** The number of the move, starting at 1. After an undo, the numbering continues from the moves that remain. */
   number: number;
+  /** The seat that made the move. */
   seat: number;
+  /** The move. */
   move: Move;
+  /** All events up to the next decision. */
   events: Event[];
   checksum: string;
 }
 
 export type MoveType = "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty";
 
-/** A page of moves, starting with move number *first*, out of *total* moves. */
+/** A page of moves, starting with move number first, out of total moves. */
 export interface MovesAnswer {
   type: "moves";
+  /** The id of the request. */
   id: string | number;
   moves: Move[];
   first: number;
@@ -790,9 +979,11 @@ export interface MovesAnswer {
 /** Ask for descriptions of moves in words. */
 export interface MovesInWordsRequest {
   type: "moves_in_words";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   moves: Move[];
   language?: string;
@@ -801,6 +992,7 @@ export interface MovesInWordsRequest {
 /** Start a game with the given setup, or with a setup drawn from the seed (by default, a random seed). */
 export interface NewGameRequest {
   type: "new_game";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   players: string[];
   seed?: number | null;
@@ -813,39 +1005,64 @@ export interface NewGameRequest {
 export interface NewsAnswer {
   type: "news";
   table: string;
+  /** The number of the position: the number of log lines. This number only grows, even if moves are undone. */
   number: number;
+  /** The number of moves that have not been undone. */
   steps: number;
+  /** The progress of the game, in a sentence. */
   turn_words: string;
+  /** The seat that decides next; null once the game is over. */
   to_move: number | null;
   is_over: boolean;
   winners: number[];
+  /** How the game ended, in sentences. */
   end_words: string[];
   chairs: ChairTold[];
+  /** The number of spectators' browsers. */
   watching: number;
   is_host: boolean;
+  /** The path of the link for spectators, sent only to the host. */
   watch_link: string | null;
   is_closed: boolean;
   proposal: ProposalTold | null;
+  /** Whether you can undo your last move: "free" (at once), "ask" (if the others agree), or null (not now). */
   undo: string | null;
+  /** The number of moves that would remain after your undo; null if you cannot undo. */
   undo_to: number | null;
+  /** The number of moves after your redo; null if you have nothing to redo. */
   redo_to: number | null;
+  /** The number of moves up to and including your own last move; everything after your move is new to you. */
   since: number;
+  /** The failure of a bot, in a sentence; null if no bot has failed. */
   trouble: string | null;
+  /** The number of moves up to the previous news that have not been undone since. */
   kept: number;
+  /** The moves since the previous news; empty if there are too many. In that case, ask for the history. */
   happened: Happened[];
+  /** The progress in the table's lesson; null for an ordinary game. */
   lesson: LessonStatus | null;
 }
 
 /** The reason why a move or a kind of move is illegal: a rule, a reason and the facts. */
 export interface Objection {
+  /** The id of the broken rule, such as "CHAIN-1". */
   rule: string;
+  /**
+   * The id of the reason, such as "not_connected", which is the same in all versions. Your own rule can use the
+   * sentence itself if it needs only one language. An id contains no spaces.
+   */
   reason: string;
+  /**
+   * The facts for the sentence, by name: ids, names of players, counts, groszy, slots (from 0), amounts of salt, and
+   * tuples of these. The mapping is immutable. Strings are made printable and cut to 100 characters.
+   */
   values: Record<string, string | number | boolean | SaltAmount | null | (string | number | boolean | SaltAmount | null | (string | number | boolean | SaltAmount | null)[])[]>;
 }
 
-/** The objection to a move, as data and in words; both are None if the move is legal. */
+/** The objection to a move, as data and in words; both are null if the move is legal. */
 export interface ObjectionAnswer {
   type: "objection";
+  /** The id of the request. */
   id: string | number;
   objection: Objection | null;
   sentence: string | null;
@@ -854,6 +1071,7 @@ export interface ObjectionAnswer {
 /** Ask for an objection in words. */
 export interface ObjectionInWordsRequest {
   type: "objection_in_words";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   objection: Objection;
   language?: string;
@@ -863,9 +1081,11 @@ export interface ObjectionInWordsRequest {
 /** Ask why a move is not legal. */
 export interface ObjectionRequest {
   type: "objection";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   move: Move;
   language?: string;
@@ -874,18 +1094,26 @@ export interface ObjectionRequest {
 /** An answer to a question, or an action at a place, for display as a button. */
 export interface Offer {
   words: string;
+  /** The answer as plain data. null can also mean that the offer represents several answers, or "no more". */
   answer: unknown;
+  /** The value of taken in the next request, if the player chooses this offer. */
   taken: unknown[][];
+  /** The place in the picture; null if the answer has no place. */
   place: string | null;
+  /** The finished move; null if a question is left. */
   move: Move | null;
+  /** The move that results if the player adds nothing, in words; empty if the player must choose something first. */
   told: string;
+  /** The costs and effects of that move, in words. */
   brings: string;
+  /** Whether this is the usual answer, for players without a preference. */
   is_usual: boolean;
 }
 
 /** Open a table for a lesson. You take the learner's seat, and the other seats pass. */
 export interface OpenLessonRequest {
   type: "open_lesson";
+  /** The id of a lesson from the list of lessons. */
   lesson: string;
 }
 
@@ -894,6 +1122,7 @@ export interface OpenRequest {
   type: "open";
   seats: SeatWanted[];
   ruleset?: Ruleset | null;
+  /** The text of the position from which the game starts. null starts a new game. */
   position?: string | null;
   absent_seconds?: number;
 }
@@ -901,6 +1130,7 @@ export interface OpenRequest {
 /** Start a game whose pieces lie on a real table. */
 export interface OpenTableRequest {
   type: "open_table";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   players: string[];
   start_seat?: number;
@@ -911,29 +1141,40 @@ export interface OpenTableRequest {
 export interface OpenedAnswer {
   type: "opened";
   table: string;
+  /** The seat that you have taken; null if you have not taken a seat. */
   seat: number | null;
 }
 
 /** The options of the player to move, or the reason why nothing is possible at a place. */
 export interface OptionsAnswer {
   type: "options";
+  /** The open question; empty at a place. */
   words: string;
+  /** The answers so far as plain data; empty at a place. */
   taken: unknown[][];
+  /** The answers so far, in words. */
   told: string[];
+  /** The options: finished moves, and answers that lead to another question. */
   offers: Offer[];
+  /** The places where a move can begin; only before the first answer. */
   places: string[];
+  /** The finished move, if the answers leave no other. */
   move: Move | null;
   move_told: string;
+  /** The costs and effects of that move, in words. */
   brings: string;
+  /** The objection if nothing is possible at the place. */
   objection: Objection | null;
+  /** Why nothing is possible at the place. */
   sentence: string | null;
 }
 
-/** Ask for the options of the player to move: after the answers in *taken*, or at a *place* of the picture. */
+/** Ask for the options of the player to move: after the answers in taken, or at a place of the picture. */
 export interface OptionsRequest {
   type: "options";
   taken?: unknown[][];
   place?: string | null;
+  /** The number of options up to which questions are replaced by their moves. */
   most?: number;
   language?: string;
 }
@@ -941,19 +1182,24 @@ export interface OptionsRequest {
 /** A royal order was turned up, went to a player, or left the game. */
 export interface OrderMoved {
   type: "order_moved";
+  /** The order that moved. */
   order: RoyalOrder;
+  /** The place that the order leaves: "order_stack" if it is turned up, or a slot such as "castle:2". */
   source: number | string;
+  /** The place that the order goes to: a slot, the seat of the player who completed it, or "box" (out of play). */
   target: number | string;
 }
 
 /** The order track moved; the fields count the orders completed in this phase (CASTLE-3). */
 export interface OrderTrackMoved {
   type: "order_track_moved";
+  /** The number of orders completed in this phase, counted before the event. */
   source: number;
+  /** The number of orders completed in this phase, counted after the event. */
   target: number;
 }
 
-/** A piece that may be turned up next, with the probability *numerator* / *denominator*. */
+/** A piece that may be turned up next, with the probability numerator / denominator. */
 export interface Outcome {
   piece: ChamberTile | RoyalOrder | ToolName;
   numerator: number;
@@ -963,6 +1209,7 @@ export interface Outcome {
 /** The pieces that may be turned up next. */
 export interface OutcomesAnswer {
   type: "outcomes";
+  /** The id of the request. */
   id: string | number;
   outcomes: Outcome[];
 }
@@ -970,16 +1217,20 @@ export interface OutcomesAnswer {
 /** Ask which pieces may be turned up next, and how probable each one is. */
 export interface OutcomesRequest {
   type: "outcomes";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
 }
 
-/** A part of ``extras`` that belongs to an extension got a new value. The event is public, like all events. */
+/** A part of extras that belongs to an extension got a new value. The event is public, like all events. */
 export interface PartChanged {
   type: "part_changed";
+  /** The key of the part in extras. */
   part: string;
+  /** The new value of the part. It has the type that the extension declares. */
   value: unknown;
 }
 
@@ -991,128 +1242,178 @@ export interface Pass {
 /** Pay for a miner who reached the castle and cannot complete an order (CASTLE-4). */
 export interface PayPenalty {
   type: "pay_penalty";
+  /** The amount paid in groszy; 0 if a cube is given. */
   money: number;
+  /** The kind of cube given instead of money, or null. */
   salt: SaltKind | null;
 }
 
 /** The kind and place of an unknown piece that must be turned up in a public state. */
 export interface Pending {
+  /**
+   * The kind of piece: "tile", "order", "tool", "look" for a tile that the viewer has looked at, or the id of an
+   * extension's deck or die.
+   */
   pile: "tile" | "order" | "tool";
+  /**
+   * The chamber of a tile, the slot of an order at the castle or a tool at the workshop, or the number of earlier cards
+   * or rolls.
+   */
   place: ChamberId | number;
 }
 
 /** A phase ended (PHASE-1). */
 export interface PhaseEnded {
   type: "phase_ended";
+  /** The number of the phase, 1 for the first. */
   phase: number;
 }
 
 /** A phase began; the order track and the inn marker returned to their starting spaces (SETUP-2). */
 export interface PhaseStarted {
   type: "phase_started";
+  /** The number of the phase, 1 for the first. */
   phase: number;
+  /** The seat of the phase's starting player. */
   start_seat: number;
 }
 
 /** A number of unseen face-down cards moved to another pile or out of the game. */
 export interface PileMoved {
   type: "pile_moved";
+  /**
+   * The pile that the cards leave: "tool_deck", "tool_stack", "order_stack", or the orders laid aside for a phase, such
+   * as "orders:2".
+   */
   source: string;
+  /** The pile that the cards go to, or "box" (out of play). */
   target: string;
+  /** The number of cards. */
   cards: number;
 }
 
 /** Send a rested miner to a building as its assistant, if it has none; an action (ASST-1). */
 export interface PlaceAssistant {
   type: "place_assistant";
+  /** "stock", a mine space, or the building that an assistant leaves. */
   source: MinerSource;
+  /** The id of the building, such as "market". */
   building: BuildingId;
 }
 
 /** Place or move a rested miner in the mine; an action (MOVE-1). */
 export interface PlaceMiner {
   type: "place_miner";
+  /** "stock", a mine space, or the building that an assistant leaves. */
   source: MinerSource;
+  /** The mine space that the miner enters. */
   target: SpaceId;
 }
 
 /** Make a move. */
 export interface PlayRequest {
   type: "apply";
+  /** The number of the position, from the table's news. */
   number: number;
   move: Move;
+  /** The language of the explanation if the move is not legal. */
   language?: string;
 }
 
 /** The possessions of a player, all of them public. */
 export interface Player {
+  /** The player's name, 1 to 40 characters. */
   name: string;
+  /** The player's money, in groszy. */
   money: number;
+  /** Cubes of salt that the player has, of each kind. */
   salt: SaltAmount;
+  /** The number of miners in stock, who can go anywhere. */
   stock: number;
+  /** The number of miners in the right circle of the castle line (CASTLE-2). */
   line_right: number;
+  /** The number of miners in the left circle of the castle line, who reach the castle next (CASTLE-2). */
   line_left: number;
+  /** Tool cards in the order of purchase. */
   tools: ToolCard[];
+  /** Completed royal orders in the order of delivery. */
   orders: RoyalOrder[];
 }
 
 /** A position with its scores and, for a session, the progress of the game. */
 export interface PositionAnswer {
   type: "position";
+  /** The id of the request. */
   id: string | number;
   state: GameState;
   scores: Score[];
   winners: number[];
   session: string | null;
+  /** The number of moves and revealed pieces so far; null if the request contained the position. */
   steps: number | null;
+  /** The number of undone steps that can be redone. */
   undone: number;
+  /** Why the game was ended by agreement; null if it was not. */
   end_reason: string | null;
 }
 
 /** Ask for a position and the scores. */
 export interface PositionRequest {
   type: "position";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   full?: boolean;
 }
 
 /** A proposal that needs the consent of all players. */
 export interface ProposalTold {
+  /** "undo" or "end". */
   kind: string;
+  /** The seat that made the proposal. */
   seat: number;
+  /** The seats that have not agreed yet. */
   waits_for: number[];
+  /** The question for these seats. */
   words: string;
 }
 
 /** Propose ending the game now; all players must agree. */
 export interface ProposeEndRequest {
   type: "end";
+  /** The number of the position, from the table's news. */
   number: number;
 }
 
 /** A question in words with its possible answers, or the finished move. */
 export interface QuestionAnswer {
   type: "question";
+  /** The id of the request. */
   id: string | number;
   question: string | null;
   words: string;
   taken: unknown[][];
+  /** The previous answers, in words. */
   told: string[];
   offers: Offer[];
+  /** The finished move; null while a question is left. */
   move: Move | null;
   move_told: string;
+  /** The costs and effects of the move, in words. */
   brings: string;
 }
 
-/** Ask for the next question, as ``choices`` does, but in words. Each answer has its place, price and effects. */
+/** Ask for the next question, as choices does, but in words. Each answer has its place, price and effects. */
 export interface QuestionRequest {
   type: "question";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   taken?: unknown[][];
   language?: string;
@@ -1121,6 +1422,7 @@ export interface QuestionRequest {
 /** Redo the next undone move. */
 export interface RedoRequest {
   type: "redo";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session: string;
   full?: boolean;
@@ -1132,6 +1434,7 @@ export interface RefusalAnswer {
   type: "error";
   code: RefusalCode;
   sentence: string;
+  /** The objection to the move, if it is illegal. */
   objection: Objection | null;
 }
 
@@ -1177,14 +1480,18 @@ export interface Rest {
 /** Make your undone move again, and the moves of bots after it that were undone with it. */
 export interface RestoreRequest {
   type: "redo";
+  /** The number of the position, from the table's news. */
   number: number;
 }
 
 /** A piece that was turned up on a real table. */
 export interface RevealLine {
   type: "reveal";
+  /** The number of the reveal. Moves and reveals are counted together. */
   number: number;
+  /** The piece: a tile, a royal order, or the id of a tool, an extension's card or a die's face. */
   piece: ChamberTile | RoyalOrder | ToolName;
+  /** All events up to the next reveal of a piece or the next decision. */
   events: Event[];
   checksum: string;
 }
@@ -1192,9 +1499,11 @@ export interface RevealLine {
 /** Report the piece that was turned up, or the tile that the viewer has seen alone. */
 export interface RevealRequest {
   type: "reveal";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   piece: ChamberTile | RoyalOrder | ToolName;
 }
@@ -1202,37 +1511,51 @@ export interface RevealRequest {
 /** The review of a finished game by a good bot. */
 export interface ReviewAnswer {
   type: "review";
+  /** The mean loss of each player, and the turning point of the game, in sentences. */
   told: string[];
+  /** The costliest moves, worst first. */
   costliest: Costly[];
+  /** The players' chances of winning, round by round, as an SVG picture. */
   graph: string;
 }
 
 /** The progress of the review of a game. */
 export interface ReviewProgressAnswer {
   type: "review_progress";
+  /** Whether a bot is working on the review now. */
   is_working: boolean;
+  /** The number of decisions judged so far. */
   done: number;
+  /** The number of decisions, also once they are judged; 0 if there is no review, and briefly after its start. */
   total: number;
 }
 
 /** A royal order (SET-ORDERS). */
 export interface RoyalOrder {
+  /** Cubes to deliver, all at once. */
   salt: SaltAmount;
+  /** The amount of groszy that the bank pays for the cubes. */
   payment: number;
 }
 
 /** The text of a rule in one language and for one ruleset. */
 export interface RuleText {
+  /** The rule's id, such as "CHAIN-2". */
   id: string;
+  /** The subject in a few words, capitalized as in the middle of a sentence. */
   title: string;
+  /** A one-sentence summary. */
   summary: string;
+  /** The rest of the rule in a few sentences, if any, without repeating summary. */
   text: string;
+  /** The rulings about the rule. */
   rulings: Ruling[];
 }
 
 /** The texts of rules. */
 export interface RuleTextsAnswer {
   type: "rule_texts";
+  /** The id of the request. */
   id: string | number;
   texts: RuleText[];
 }
@@ -1240,6 +1563,7 @@ export interface RuleTextsAnswer {
 /** Ask for the texts of all rules, or of the rules with the given ids. */
 export interface RuleTextsRequest {
   type: "rule_texts";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   rules?: string[] | null;
   language?: string;
@@ -1248,11 +1572,17 @@ export interface RuleTextsRequest {
 
 /** A game's rules as one value: switches, numbers, pieces, buildings, rules and rulings. */
 export interface Ruleset {
+  /** The name in JSON and on the command line, such as "standard". */
   name: string;
+  /** Whether tiles lie face up from the start (VAR-MAP). */
   mapped_mine?: boolean;
+  /** The number of cubes that a cart frees in each of its spaces; null for all cubes (VAR-CART). */
   cart_capacity?: number | null;
+  /** Whether an extraction tires all the player's rested miners in its chamber, even if fewer are needed (VAR-TIRE). */
   all_miners_tire?: boolean;
+  /** Whether the miners in the castle line stay there at the end of a phase (VAR-LINE). */
   castle_line_stays?: boolean;
+  /** Whether a commercial privilege also earns its bonus when a cube is sold into a full column (VAR-SALE). */
   lowest_price_bonus?: boolean;
 }
 
@@ -1265,23 +1595,39 @@ export interface RulesetOffered {
 
 /** A ruling on a point where the versions of the rulebook differ or are silent. */
 export interface Ruling {
+  /** The rule's id and a word, such as "CHAIN-2.stranded"; the same in all languages and versions. */
   id: string;
+  /** The id of the rule. */
   rule: string;
+  /** The question that the ruling decides. */
   question: string;
+  /** The decision, which applies unless the ruleset changes it through switch. */
   decision: string;
+  /** The reason for the decision. */
   reason: string;
+  /**
+   * The wording of the booklet in each of its languages: "pl", the original, "en" and "de". Empty if the rule belongs
+   * to an extension.
+   */
   readings: {
     pl?: string;
     en?: string;
     de?: string;
   };
+  /**
+   * The field of Ruleset that changes the decision: a switch, a number, "rulings" for one of its functions, or "rules"
+   * for a replaced rule. null if nothing can change it.
+   */
   switch: string | null;
 }
 
 /** An amount of salt: 0 or more cubes of each kind. */
 export interface SaltAmount {
+  /** The number of cubes of brown salt, the cheapest kind. */
   brown: number;
+  /** The number of cubes of green salt. */
   green: number;
+  /** The number of cubes of white salt, the most expensive kind. */
   white: number;
 }
 
@@ -1290,56 +1636,77 @@ export type SaltKind = "brown" | "green" | "white";
 /** Salt moved from one place to another. */
 export interface SaltMoved {
   type: "salt_moved";
+  /** The place that the salt leaves: a seat, a chamber, "market" or "bank". */
   source: number | string;
+  /** The place that the salt goes to; the possible values are those of source. */
   target: number | string;
+  /** The number of cubes of each kind. */
   salt: SaltAmount;
 }
 
 /** The standing of a seat. */
 export interface Score {
+  /** The seat with this standing. */
   seat: number;
+  /** The seat's money, in groszy. */
   money: number;
+  /** The value of the seat's salt, in groszy. */
   salt_value: number;
+  /** The value of the seat's tools, in groszy. */
   tool_value: number;
+  /** The sum of money, salt value and tool value, plus anything else that extensions count; the highest total wins. */
   total: number;
+  /** The number of completed orders; the higher number breaks a tie. */
   orders: number;
+  /** The number of miners owned; the lower number breaks a further tie. */
   miners: number;
+  /** The number of tools owned; the lower number breaks the last tie. */
   tools: number;
+  /** The seat's rank, 1 for the winner; seats that are still tied share a rank. */
   rank: number;
 }
 
 /** A seat at the new table. */
 export interface SeatWanted {
   name: string;
+  /** "here", "link", or one of the bots that the server offers. */
   player: string;
 }
 
 /** The tile that a player saw alone (PUBLIC-1). Public logs leave such lines out. */
 export interface SecretLine {
   type: "secret";
+  /** The number of the move or reveal in which the player looked; 0 if the look belongs to the setup. */
   number: number;
+  /** The player, the chamber and the tile. */
   event: TileSeen;
   checksum: string;
 }
 
 /** A shaft section and the miners in it. */
 export interface Section {
+  /** The number of rested miners by seat. */
   rested: number[];
+  /** The number of tired miners by seat. */
   tired: number[];
 }
 
-/** Pieces that players have seen but that no other part of a state contains: ``extras["seen"]``, from phase 2 on. */
+/** Pieces that players have seen but that no other part of a state contains: extras["seen"], from phase 2 on. */
 export interface SeenPieces {
+  /** Tools that left the game face up and unsold (PHASE-2). */
   tools: ToolName[];
+  /** The number of orders that each seat completed before this phase. */
   orders: number[];
 }
 
 /** Ask for the legal moves, except moves that obviously waste something. */
 export interface SensibleMovesRequest {
   type: "sensible_moves";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   first?: number;
   most?: number;
@@ -1349,12 +1716,15 @@ export interface SensibleMovesRequest {
 export interface SetPlayerRequest {
   type: "set_player";
   seat: number;
+  /** The same values as in SeatChoice. */
   player: string;
 }
 
 /** Everything that chance decides in a game. A setup and the moves determine a whole game. */
 export interface Setup {
+  /** The seat of the starting player. */
   start_seat: number;
+  /** The tile of each chamber, in mine order. */
   tiles: {
     "1L1": ChamberTile | null;
     "1L2": ChamberTile | null;
@@ -1375,12 +1745,23 @@ export interface Setup {
     "3R1": ChamberTile | null;
     "3R2": ChamberTile | null;
   };
+  /** The royal orders of each phase, in drawing order. */
   orders: ((RoyalOrder | null)[])[];
+  /** The tool cards in drawing order. */
   tools: (ToolName | null)[];
+  /** The decks of extensions by id, each with its cards in drawing order. The constructor also accepts a mapping. */
   decks?: {
   };
+  /**
+   * The streams that decide the rolls of dice and the shuffles of decks that reshuffle, by the id of the die or deck:
+   * 32 hexadecimal digits each, or null in a public setup. The constructor also accepts a mapping.
+   */
   streams?: {
   };
+  /**
+   * In a public setup, the faces that dice have shown while the game was set up, by die; empty if there are none. The
+   * constructor also accepts a mapping.
+   */
   rolls?: {
   };
 }
@@ -1388,15 +1769,19 @@ export interface Setup {
 /** A link to a position of a table. */
 export interface ShareAnswer {
   type: "shared";
+  /** The path of the link, with at most 2,000 characters. It contains the position, as everybody sees it. */
   path: string;
+  /** The path of a picture with the link as a QR code; null if the link is too long for one. */
   qr: string | null;
 }
 
 /** The position that a link contains. */
 export interface SharedPositionAnswer {
   type: "shared_position";
+  /** The public position as text, for open. */
   position: string;
   players: string[];
+  /** The seat that decides next; null if the game is over, or if a piece must be turned up first. */
   to_move: number | null;
   is_over: boolean;
   turn_words: string;
@@ -1411,7 +1796,7 @@ export interface SitRequest {
 
 export type SpaceId = "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
 
-/** The scores as a table, best first. Once the game is over, *words* describes how it ended. */
+/** The scores as a table, best first. Once the game is over, words describes how it ended. */
 export interface StandingAnswer {
   type: "standing";
   headings: string[];
@@ -1419,20 +1804,23 @@ export interface StandingAnswer {
   words: string[];
 }
 
-/** Ask for sentences about a move and its results; without *move*, about the last move of the session. */
+/** Ask for sentences about a move and its results; without move, about the last move of the session. */
 export interface StepInWordsRequest {
   type: "step_in_words";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   move?: Move | null;
   language?: string;
 }
 
-/** A picture, and the rectangle of each place in units of the picture's ``viewBox``. */
+/** A picture, and the rectangle of each place in units of the picture's viewBox. */
 export interface SvgAnswer {
   type: "svg";
+  /** The id of the request. */
   id: string | number;
   svg: string;
   places: Record<string, {
@@ -1443,12 +1831,14 @@ export interface SvgAnswer {
   }>;
 }
 
-/** Ask for a picture. *last* is how many of the session's most recent moves the picture marks and describes. */
+/** Ask for a picture. last is how many of the session's most recent moves the picture marks and describes. */
 export interface SvgRequest {
   type: "svg";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   layout?: "wide" | "tall" | "board" | "mine" | "town" | "players" | "panels";
   size?: number | null;
@@ -1519,9 +1909,12 @@ export interface SvgRequest {
 export interface SwitchOffered {
   name: string;
   words: string;
+  /** The value that turns the switch on: 1, or a number for a numeric switch. */
   on: number;
   is_number: boolean;
+  /** Whether the server's rules have turned the switch on. */
   is_on: boolean;
+  /** Whether the switch is the ruleset's own, so that own_settings contains its setting. */
   is_own: boolean;
 }
 
@@ -1563,18 +1956,22 @@ export type TableAnswer =
 /** Ask what the player can do at a place of the picture, or why nothing is possible there. */
 export interface TableAtPlaceRequest {
   type: "at_place";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   place: string;
   language?: string;
 }
 
-/** Ask for the next question about the move to make, after the answers in *taken*. */
+/** Ask for the next question about the move to make, after the answers in taken. */
 export interface TableChoicesRequest {
   type: "choices";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   taken?: unknown[][];
   usual?: boolean;
@@ -1583,8 +1980,10 @@ export interface TableChoicesRequest {
 /** Ask for a full position that is consistent with the public position, drawn from the seed. */
 export interface TableDeterminizeRequest {
   type: "determinize";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   seed: number;
 }
@@ -1592,8 +1991,10 @@ export interface TableDeterminizeRequest {
 /** Ask for the effects of a move. */
 export interface TableEffectsRequest {
   type: "effects";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   move: Move;
 }
@@ -1601,8 +2002,10 @@ export interface TableEffectsRequest {
 /** Ask for a fact. Besides the fact's name, pass exactly the fields that its function takes. */
 export interface TableFactRequest {
   type: "fact";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   fact: FactName;
   chamber?: ChamberId | null;
@@ -1618,17 +2021,20 @@ export interface TableFactRequest {
 /** Ask for the names of pieces, buildings, tools, moves and headings by id. */
 export interface TableLabelsRequest {
   type: "labels";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   keys: string[];
   language?: string;
   ruleset?: Ruleset | null;
 }
 
-/** Ask for at most *most* legal moves, starting with move number *first*, counted from 0. */
+/** Ask for at most most legal moves, starting with move number first, counted from 0. */
 export interface TableLegalMovesRequest {
   type: "legal_moves";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   kind?: MoveType | null;
   source?: string | null;
@@ -1642,6 +2048,7 @@ export interface TableListed {
   table: string;
   players: string[];
   turn_words: string;
+  /** Whether it is the turn of a seat that this browser has taken. */
   is_yours: boolean;
   is_over: boolean;
 }
@@ -1649,8 +2056,10 @@ export interface TableListed {
 /** Ask for descriptions of moves in words. */
 export interface TableMovesInWordsRequest {
   type: "moves_in_words";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   moves: Move[];
   language?: string;
@@ -1659,6 +2068,7 @@ export interface TableMovesInWordsRequest {
 /** Ask for an objection in words. */
 export interface TableObjectionInWordsRequest {
   type: "objection_in_words";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   objection: Objection;
   language?: string;
@@ -1668,8 +2078,10 @@ export interface TableObjectionInWordsRequest {
 /** Ask why a move is not legal. */
 export interface TableObjectionRequest {
   type: "objection";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   move: Move;
   language?: string;
@@ -1678,25 +2090,31 @@ export interface TableObjectionRequest {
 /** Ask which pieces may be turned up next, and how probable each one is. */
 export interface TableOutcomesRequest {
   type: "outcomes";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
 }
 
 /** Ask for a position and the scores. */
 export interface TablePositionRequest {
   type: "position";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   full?: boolean;
 }
 
-/** Ask for the next question, as ``choices`` does, but in words. Each answer has its place, price and effects. */
+/** Ask for the next question, as choices does, but in words. Each answer has its place, price and effects. */
 export interface TableQuestionRequest {
   type: "question";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   taken?: unknown[][];
   language?: string;
@@ -1744,6 +2162,7 @@ export type TableRequest =
 /** Ask for the texts of all rules, or of the rules with the given ids. */
 export interface TableRuleTextsRequest {
   type: "rule_texts";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   rules?: string[] | null;
   language?: string;
@@ -1753,28 +2172,34 @@ export interface TableRuleTextsRequest {
 /** Ask for the legal moves, except moves that obviously waste something. */
 export interface TableSensibleMovesRequest {
   type: "sensible_moves";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   first?: number;
   most?: number;
 }
 
-/** Ask for sentences about a move and its results; without *move*, about the last move of the session. */
+/** Ask for sentences about a move and its results; without move, about the last move of the session. */
 export interface TableStepInWordsRequest {
   type: "step_in_words";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   move?: Move | null;
   language?: string;
 }
 
-/** Ask for a picture. *last* is how many of the session's most recent moves the picture marks and describes. */
+/** Ask for a picture. last is how many of the session's most recent moves the picture marks and describes. */
 export interface TableSvgRequest {
   type: "svg";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   layout?: "wide" | "tall" | "board" | "mine" | "town" | "players" | "panels";
   size?: number | null;
@@ -1841,11 +2266,13 @@ export interface TableSvgRequest {
   prefix?: string;
 }
 
-/** Ask for the table as text. *last* is the number of the session's last moves whose results the text describes. */
+/** Ask for the table as text. last is the number of the session's last moves whose results the text describes. */
 export interface TableTextRequest {
   type: "text";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   width?: number;
   language?: string;
@@ -1857,8 +2284,10 @@ export interface TableTextRequest {
 /** Ask which kinds of move are not possible, and why. */
 export interface TableUnavailableRequest {
   type: "unavailable";
+  /** The client's id for the request, repeated in the answer. */
   id?: string | number;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   language?: string;
 }
@@ -1872,22 +2301,26 @@ export interface TablesAnswer {
 /** Undo your last move and everything after it, or ask the other players for permission. */
 export interface TakeBackRequest {
   type: "undo";
+  /** The number of the position, from the table's news. */
   number: number;
 }
 
 /** The table as text. */
 export interface TextAnswer {
   type: "text";
+  /** The id of the request. */
   id: string | number;
   text: string;
 }
 
-/** Ask for the table as text. *last* is the number of the session's last moves whose results the text describes. */
+/** Ask for the table as text. last is the number of the session's last moves whose results the text describes. */
 export interface TextRequest {
   type: "text";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   width?: number;
   language?: string;
@@ -1899,36 +2332,48 @@ export interface TextRequest {
 /** A chamber's tile was laid face up on a real table, before any miner reached the chamber (VAR-MAP). */
 export interface TileLaid {
   type: "tile_laid";
+  /** The chamber of the tile. */
   chamber: ChamberId;
+  /** The tile's printed face. */
   tile: ChamberTile;
 }
 
 /** A player looked at a face-down tile, which stays face down. Everybody sees who looks where (PUBLIC-1). */
 export interface TileLookedAt {
   type: "tile_looked_at";
+  /** The player who looked. */
   seat: number;
+  /** The chamber of the tile. */
   chamber: ChamberId;
 }
 
 /** The face of the tile that a player looked at: a secret of this seat, not among the events of any move (PUBLIC-1). */
 export interface TileSeen {
   type: "tile_seen";
+  /** The player who looked. */
   seat: number;
+  /** The chamber of the tile. */
   chamber: ChamberId;
+  /** The tile's printed face. */
   tile: ChamberTile;
 }
 
 /** A tool card that a player owns (TOOL-1). */
 export interface ToolCard {
+  /** The id of the tool, such as "rope". */
   tool: ToolName;
+  /** Whether the card was used in this phase and lies face down. */
   used: boolean;
 }
 
 /** A tool card was turned up, slid to a cheaper space, was bought, or left the game. */
 export interface ToolMoved {
   type: "tool_moved";
+  /** The id of the tool. */
   tool: ToolName;
+  /** The place that the tool leaves: "tool_stack" if it is turned up, or a slot such as "workshop:0". */
   source: number | string;
+  /** The place that the tool goes to: a slot, the seat of the player who bought it, or "box" (out of play). */
   target: number | string;
 }
 
@@ -1937,26 +2382,33 @@ export type ToolName = "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commer
 /** A used tool was turned face up again (PHASE-2). */
 export interface ToolReadied {
   type: "tool_readied";
+  /** The owner of the tool. */
   seat: number;
+  /** The id of the tool. */
   tool: ToolName;
 }
 
 /** A player used a tool; its card lies face down until the phase ends (TOOL-1). */
 export interface ToolUsed {
   type: "tool_used";
+  /** The player who used the tool. */
   seat: number;
+  /** The id of the tool. */
   tool: ToolName;
 }
 
-/** One trade at the market: ``Transaction("sell", "green")`` or ``Transaction("buy", "brown")``. */
+/** One trade at the market: Transaction("sell", "green") or Transaction("buy", "brown"). */
 export interface Transaction {
+  /** "sell" or "buy". */
   type: "sell" | "buy";
+  /** The kind of cube: "brown", "green" or "white". */
   salt: SaltKind;
 }
 
 /** The result of a move, or of a piece that was turned up. */
 export interface TransitionAnswer {
   type: "transition";
+  /** The id of the request. */
   id: string | number;
   state: GameState;
   events: Event[];
@@ -1965,36 +2417,48 @@ export interface TransitionAnswer {
 /** Undo all moves since the start of your latest attempt at a task of the lesson. */
 export interface TryAgainRequest {
   type: "try_again";
+  /** The number of moves that remain: retry_at of the news. */
   to: number;
 }
 
 /** A player's turn ended (TURN-2). */
 export interface TurnEnded {
   type: "turn_ended";
+  /** The player whose turn ended. */
   seat: number;
 }
 
 /** The counts of the current turn, and its seat while a piece is pending and nobody can move. */
 export interface TurnInHand {
+  /** The number of actions left. */
   actions_left: number;
+  /** Buildings visited in this turn, in order (TURN-3). */
   visited: BuildingId[];
+  /** The number of actions passed in this turn (TURN-4). */
   passes: number;
+  /** The number of miners in the castle who have not yet delivered or paid (CASTLE-3). */
   arriving: number;
+  /** Spaces that miners entered in the action that a rope may continue, one entry per miner (ROPE-1). */
   arrived: SpaceId[];
+  /** The seat, or null if "to_move" names it. */
   seat?: number;
 }
 
 /** A player's turn began, with this number of actions (TURN-1). */
 export interface TurnStarted {
   type: "turn_started";
+  /** The player whose turn began. */
   seat: number;
+  /** The round of the phase, 1 for the first. */
   round: number;
+  /** The number of actions in the turn. */
   actions: number;
 }
 
 /** The kinds of move that are not possible. */
 export interface UnavailableAnswer {
   type: "unavailable";
+  /** The id of the request. */
   id: string | number;
   kinds: UnavailableKind[];
 }
@@ -2002,6 +2466,7 @@ export interface UnavailableAnswer {
 /** A kind of move that is not possible, with the reason. */
 export interface UnavailableKind {
   kind: MoveType;
+  /** The name of the kind of move. */
   words: string;
   objection: Objection;
   sentence: string;
@@ -2010,9 +2475,11 @@ export interface UnavailableKind {
 /** Ask which kinds of move are not possible, and why. */
 export interface UnavailableRequest {
   type: "unavailable";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
   language?: string;
 }
@@ -2020,13 +2487,15 @@ export interface UnavailableRequest {
 /** Moves and reveals that were undone. */
 export interface UndoLine {
   type: "undo";
+  /** The number of moves and reveals that remain. */
   to: number;
   checksum: string;
 }
 
-/** Undo the last move, or everything after the first *to* moves and revealed pieces. */
+/** Undo the last move, or everything after the first to moves and revealed pieces. */
 export interface UndoRequest {
   type: "undo";
+  /** The client's id for the request, repeated in the answer. */
   id: string | number;
   session: string;
   to?: number | null;
@@ -2037,27 +2506,34 @@ export interface UndoRequest {
 /** Move one cube of water to an adjacent chamber (BUCKET-1). */
 export interface UseBucket {
   type: "use_bucket";
+  /** The chamber the cube leaves. */
   source: ChamberId;
+  /** The adjacent chamber the cube goes to. */
   target: ChamberId;
 }
 
 /** Feed one or two tired miners, who stand up (FOOD-1). */
 export interface UseFood {
   type: "use_food";
+  /** The chambers of the miners, one id per miner. */
   chambers: ChamberId[];
 }
 
 /** Place or move one more miner in the same action (ROPE-1). */
 export interface UseRope {
   type: "use_rope";
+  /** "stock", a mine space, or the building that an assistant leaves. */
   source: MinerSource;
+  /** The mine space that the miner enters. */
   target: SpaceId;
 }
 
 /** Send a rested miner to the castle line; an action (CASTLE-1). */
 export interface VisitCastle {
   type: "visit_castle";
+  /** The place the miner leaves: "stock", a mine space, or the building that an assistant leaves. */
   source: MinerSource;
+  /** Whether a royal privilege is used, which sends the miner straight to the left circle (CASTLE-1). */
   royal_privilege: boolean;
 }
 
@@ -2069,14 +2545,18 @@ export interface VisitInn {
 /** Make one or two trades at the market; an action (MARKET-1 to MARKET-4). */
 export interface VisitMarket {
   type: "visit_market";
+  /** One or two trades; trades of different kinds are in the order of MARKET-4. */
   transactions: Transaction[];
+  /** Whether a commercial privilege is used, which improves the price of each trade (MARKET-3). */
   commercial_privilege: boolean;
 }
 
 /** Pay to remove water from one chamber; an action (PUMP-1). */
 export interface VisitPumpHouse {
   type: "visit_pump_house";
+  /** The chamber with the water. */
   chamber: ChamberId;
+  /** The number of cubes of water to remove. */
   water: number;
 }
 
@@ -2088,27 +2568,34 @@ export interface VisitTownSquare {
 /** Buy the tool in a slot of the workshop; an action (SHOP-1). */
 export interface VisitWorkshop {
   type: "visit_workshop";
+  /** The slot of the tool, 0 for the cheapest. */
   slot: number;
 }
 
 /** Water moved between a chamber and the bank, or between two chambers. */
 export interface WaterMoved {
   type: "water_moved";
+  /** The place that the water leaves: a chamber, or "bank". */
   source: number | string;
+  /** The place that the water goes to: a chamber, or "bank". */
   target: number | string;
+  /** The number of cubes of water. */
   cubes: number;
 }
 
 /** The server's version, languages, bots and rulesets, and the words of the page. */
 export interface WelcomeAnswer {
   type: "welcome";
+  /** The version of the table protocol (TABLE_PROTOCOL). */
   protocol: number;
   library: string;
   language: string;
   languages: string[];
+  /** The base URL of links; null if links begin with the address that the browser used. */
   address: string | null;
   bots: BotOffered[];
   rulesets: RulesetOffered[];
+  /** The ids of the entries in words, in the same order. */
   keys: string[];
   words: string[];
 }
@@ -2116,13 +2603,16 @@ export interface WelcomeAnswer {
 /** Sentences or names. */
 export interface WordsAnswer {
   type: "words";
+  /** The id of the request. */
   id: string | number;
   words: string[];
 }
 
 /** The workshop: the tools on offer by slot, and the size of the phase's stack (SHOP-1). */
 export interface Workshop {
+  /** Ids of the tools on offer by slot, starting with the cheapest; null for an empty slot. */
   offer: (ToolName | null)[];
+  /** The number of face-down cards in the phase's stack. */
   stack: number;
 }
 

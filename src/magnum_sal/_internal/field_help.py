@@ -1,5 +1,5 @@
 """
-Help texts for fields: ``help()`` shows the docstrings of fields, read from the source on demand.
+The docstrings of fields, read from the source on demand: for ``help()`` and for the published JSON Schemas.
 
 Python discards docstrings of fields. For classes with slots, ``help()`` and ``inspect.getdoc`` look into ``__slots__``,
 so this module puts a mapping there that reads the source. It also removes the default texts of named tuples, such as
@@ -13,6 +13,8 @@ import inspect
 import sys
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 _SLOTS = "__slots__"
@@ -32,23 +34,39 @@ class _Sentences(dict[str, None]):
         return _sentences(module).get((cls, name))
 
 
+def _read_source(module: ModuleType) -> str:
+    try:
+        return inspect.getsource(module)
+    except OSError:
+        # The source of a compiled module lies beside it, where Python does not look for it.
+        file = Path(inspect.getfile(module))
+        return file.with_name(f"{file.name.partition('.')[0]}.py").read_text("utf-8")
+
+
 @cache
 def _sentences(module: str) -> dict[tuple[str, str], str]:
-    """Return the docstrings of the fields of a module's classes, by class and field; empty if there is no source."""
+    """Return the docstrings of fields and properties in a module, by class and name; empty if there is no source."""
     try:
-        source = inspect.getsource(sys.modules[module])
-    except (OSError, KeyError):
-        # Compiled modules have no source that Python can find, and a program may be installed without sources. In both
-        # cases, ``help()`` shows fields without sentences.
+        source = _read_source(sys.modules[module])
+    except (OSError, KeyError, TypeError):
+        # A program may be installed without sources, and built-in modules have none. Their fields have no sentences.
         return {}
     found = {}
     for cls in ast.parse(source).body:
         if isinstance(cls, ast.ClassDef):
-            for field, below in pairwise(cls.body):
-                match field, below:
+            for node, below in pairwise((*cls.body, ast.Pass())):
+                match node, below:
                     case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(said))):
                         found[cls.name, name] = inspect.cleandoc(said)
+                    case ast.FunctionDef(name, decorator_list=[ast.Name("property")]), _:
+                        found[cls.name, name] = ast.get_docstring(node) or ""
     return found
+
+
+def find_field_sentence(cls: type[Any], name: str) -> str:
+    """Return the docstring of a field or property, from the class or its first base with one; empty if none has one."""
+    places = ((base.__module__, (base.__name__, name)) for base in cls.__mro__)
+    return next((_sentences(module)[place] for module, place in places if place in _sentences(module)), "")
 
 
 def provide_field_help(cls: type[Any]) -> None:

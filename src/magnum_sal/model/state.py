@@ -225,7 +225,11 @@ class GameState(_Table):
 
     @property
     def extras(self) -> Mapping[str, Any]:
-        """The parts of the state that rules add, by key. An unknown key raises ``MisuseError``, also a ``KeyError``."""
+        """
+        The parts of the state that rules add, by key.
+
+        An unknown key raises ``MisuseError``, also a ``KeyError``.
+        """
         return MappingProxyType(KnownParts(self.extras_items, self.ruleset.name))
 
     @property

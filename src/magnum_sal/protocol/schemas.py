@@ -8,11 +8,14 @@ documentation.
 from __future__ import annotations
 
 import json
+import re
 import sys
+import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from .._internal.field_help import find_field_sentence
 from ..errors import MisuseError, Objection
 from ..model.events import Event
 from ..model.moves import Move
@@ -20,7 +23,7 @@ from ..model.ruleset import Ruleset
 from ..model.setup import Setup
 from ..model.state import GameState
 from ..record.log.entries import LogLine
-from ..record.schema import build_schemas, json_schema
+from ..record.schema import build_schemas
 from ..rules.standard import STANDARD
 from ._answer_map import ANSWER_OF, TABLE_ANSWER_OF
 from .answers import Answer
@@ -38,6 +41,8 @@ _ASIDE: Final = {"$schema", "title", "description", "default", "$defs"}
 """Keywords of a schema that do not affect the type."""
 _BOUNDS: Final = {"minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern"}
 """Keywords of a schema that TypeScript cannot express."""
+_WIDTH: Final = 120
+"""The maximum number of characters in a line of a comment."""
 
 PUBLISHED: Final[Mapping[str, Any]] = {
     "move": Move,
@@ -77,7 +82,8 @@ def typescript(*, ruleset: Ruleset = STANDARD) -> str:
     Format the text of a ``.d.ts`` file with TypeScript types for all published schemas.
 
     The types are wider than the schemas, because TypeScript cannot express bounds on numbers or list lengths.
-    ``AnswerTo`` and ``TableAnswerTo`` map the type of each request to the type of its answer.
+    Comments describe the types and, if the source of the library is installed, their fields. ``AnswerTo`` and
+    ``TableAnswerTo`` map the type of each request to the type of its answer.
 
     Args:
         ruleset: The ruleset whose moves, events, buildings and tools are included.
@@ -99,9 +105,42 @@ def format_client_types() -> str:
 
 
 def _format_types(ruleset: Ruleset, renamed: Mapping[str, Mapping[str, str]]) -> str:
-    schemas = [_rename_fields(schema, renamed) for schema in build_schemas(tuple(PUBLISHED.values()), ruleset)]
+    schemas = [_rename_fields(schema, renamed) for schema in _build_with_help(tuple(PUBLISHED.values()), ruleset)]
     declarations = format_declarations({schema["title"]: schema for schema in schemas})
     return _TYPES_HEAD + declarations + "".join(_format_answer_map(name, _ANSWERS[name]) for name in _ANSWERS)
+
+
+def _build_with_help(kinds: Sequence[Any], ruleset: Ruleset) -> list[_Schema]:
+    """Return the schemas of *kinds* with a description of each field that has a docstring."""
+    return [_with_plain_descriptions(schema) for schema in build_schemas(kinds, ruleset, find_field_sentence)]
+
+
+def _with_plain_descriptions(schema: Any) -> Any:  # Any: the parts of a schema are objects, lists and plain values
+    """Return a schema whose descriptions are plain text, because other programs do not know the markup of Python."""
+    if isinstance(schema, list):
+        return [_with_plain_descriptions(entry) for entry in schema]
+    if not isinstance(schema, dict):
+        return schema
+    # A field can be called "description", too. Its value is a schema, not a text.
+    return {
+        key: format_plain(value) if key == "description" and isinstance(value, str) else _with_plain_descriptions(value)
+        for key, value in schema.items()
+    }
+
+
+_MARKUP: Final = re.compile(r":[a-z:]+:`~?([^`]+)`|``([^`]+)``|\*(\w+)\*")
+"""A Sphinx role, code, and the name of a parameter, each with its text."""
+
+
+def format_plain(docstring: str) -> str:
+    """
+    Format the first paragraph of a docstring as one line of plain text, with ``null`` for ``None``.
+
+    >>> format_plain("The ids of *words*; None before ``open``.")
+    'The ids of words; null before open.'
+    """
+    text = _MARKUP.sub(lambda found: found[found.lastindex or 0], docstring.partition("\n\n")[0])
+    return re.sub(r"\bNone\b", "null", " ".join(text.split()))
 
 
 def _rename_fields(schema: _Schema, renamed: Mapping[str, Mapping[str, str]]) -> _Schema:
@@ -131,7 +170,8 @@ _TYPES_HEAD: Final = "// Made by python -m magnum_sal.protocol.schemas: what the
 
 def format_schema(name: str) -> str:
     """Format the text of a published schema, one of ``PUBLISHED``."""
-    return json.dumps(json_schema(PUBLISHED[name]), indent=2) + "\n"
+    (schema,) = _build_with_help([PUBLISHED[name]], STANDARD)
+    return json.dumps(schema, indent=2) + "\n"
 
 
 def write_schemas(folder: Path) -> None:
@@ -183,6 +223,19 @@ def _format_values(values: Sequence[object]) -> str:
     return " | ".join(map(json.dumps, values))
 
 
+def _format_comment(schema: _Schema, indent: str) -> str:
+    """Format the description of a schema as a comment; an empty text if there is none."""
+    if "description" not in schema:
+        return ""
+    # A comment in TypeScript ends at the first ``*/``.
+    told = schema["description"].replace("*/", "* /")
+    line = f"{indent}/** {told} */"
+    if len(line) <= _WIDTH:
+        return f"{line}\n"
+    wrapped = textwrap.wrap(told, _WIDTH, initial_indent=f"{indent} * ", subsequent_indent=f"{indent} * ")
+    return "\n".join((f"{indent}/**", *wrapped, f"{indent} */\n"))
+
+
 class _TypeScriptFormatter:
     """A formatter of TypeScript types. The types refer to named unions and to named lists of strings by name."""
 
@@ -192,8 +245,7 @@ class _TypeScriptFormatter:
 
     def format_declaration(self, name: str, schema: _Schema) -> str:
         """Format the declaration of a type."""
-        # A comment in TypeScript ends at the first ``*/``.
-        about = f"/** {schema['description'].replace('*/', '* /')} */\n" if "description" in schema else ""
+        about = _format_comment(schema, "")
         if "properties" in schema:
             return f"{about}export interface {name} {self._object(schema, '')}\n"
         options = dict.fromkeys(self.type_of(option, "") for option in schema.get("anyOf", ()))
@@ -239,7 +291,8 @@ class _TypeScriptFormatter:
         for key, field in schema["properties"].items():
             name = key if key.isidentifier() else json.dumps(key)
             mark = "" if key in schema["required"] else "?"
-            lines.append(f"{indent}  {name}{mark}: {self.type_of(field, f'{indent}  ')};")
+            about = _format_comment(field, f"{indent}  ")
+            lines.append(f"{about}{indent}  {name}{mark}: {self.type_of(field, f'{indent}  ')};")
         return "\n".join((*lines, f"{indent}}}"))
 
 

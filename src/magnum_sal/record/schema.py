@@ -8,8 +8,8 @@ import re
 import types
 import typing
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Annotated, Any, Final
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Annotated, Any, Final, TypeAlias
 
 import attrs
 
@@ -42,6 +42,8 @@ from .serialization.shapes import (
 __all__ = ["json_schema"]
 
 Schema = dict[str, Any]
+Describe: TypeAlias = Callable[[type[Any], str], str]
+"""A function that returns the description of a field, or an empty text, for a class and the name of the field."""
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -83,29 +85,33 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
     return build_schemas([kind], ruleset)[0]
 
 
-def build_schemas(kinds: Sequence[Any], ruleset: Ruleset) -> list[Schema]:
-    """Return the schemas of several *kinds*, like ``json_schema``. A name refers to the same class in all of them."""
+def build_schemas(kinds: Sequence[Any], ruleset: Ruleset, describe: Describe | None = None) -> list[Schema]:
+    """
+    Return the schemas of several *kinds*, like ``json_schema``. A name refers to the same class in all of them.
+
+    The keys of objects have the descriptions that *describe* returns, if it is given.
+    """
     check_ruleset(ruleset)
     for kind in kinds:
         # A plain type has no form of its own, nor does another type that is not a class, unless it is registered.
         # A value that is not hashable could not be looked up among the forms.
         if not isinstance(kind, Hashable) or kind in (int, str, bool) or not (isinstance(kind, type) or kind in _KINDS):
             raise MisuseError(f"{brief(kind)} is not a class with its own JSON form")
-    schemas, classes = _build_all(kinds, ruleset, {})
+    schemas, classes = _build_all(kinds, ruleset, describe, {})
     # Only finished schemas show which classes share a name. That is rare, so the schemas are then built again.
     if names := _rename_outside_classes(classes):
-        schemas, _ = _build_all(kinds, ruleset, names)
+        schemas, _ = _build_all(kinds, ruleset, describe, names)
     return schemas
 
 
 def _build_all(
-    kinds: Sequence[Any], ruleset: Ruleset, names: Mapping[type[Any], str]
+    kinds: Sequence[Any], ruleset: Ruleset, describe: Describe | None, names: Mapping[type[Any], str]
 ) -> tuple[list[Schema], list[type[Any]]]:
     """Return the schemas of *kinds* and the classes named in them. *names* overrides the default names."""
     schemas: list[Schema] = []
     classes: dict[type[Any], None] = {}
     for kind in kinds:
-        builder = _Schemas(ruleset, names)
+        builder = _Schemas(ruleset, describe, names)
         root = builder.of(kind)
         definitions = {builder.name_of(cls): schema for cls, schema in builder.definitions.items()}
         classes |= dict.fromkeys((*builder.definitions, *([kind] if isinstance(kind, type) else [])))
@@ -156,6 +162,7 @@ class _Schemas:
     # which the reader leaves to the function that uses them.
 
     ruleset: Ruleset
+    describe: Describe | None
     names: Mapping[type[Any], str]
     """The names that replace the default names of classes."""
     definitions: dict[type[Any], Schema] = attrs.field(factory=dict)
@@ -206,7 +213,7 @@ class _Schemas:
         if cls not in self.definitions:
             self.definitions[cls] = {}  # This placeholder stops the recursion if the class refers to itself.
             form = next((forms[cls] for forms in _KINDS.values() if cls in forms), None) or form_of(cls)
-            schema = self._form(form)
+            schema = self._form(form, cls)
             # The checksum of a line is not a field of its class. ``sealing`` adds it to the bytes.
             if cls in LINES:
                 schema["properties"]["checksum"] = _CHECKSUM
@@ -215,12 +222,25 @@ class _Schemas:
             self.definitions[cls] = about | schema
         return _reference(self.name_of(cls))
 
-    def _form(self, form: Form) -> Schema:
+    def _form(self, form: Form, cls: type[Any] | None = None) -> Schema:
         keys = {} if form.tag is None else {"type": {"const": form.tag}}
         parts = [part for part in form.parts if part.kind is not OWN_SETTINGS or self.ruleset.own_switches]
-        keys |= {part.key: self._part(part) for part in parts}
+        keys |= {part.key: self._describe(self._part(part), cls, part) for part in parts}
         asked = {part.key for part in form.parts if part.when is not None}
         return object_schema(keys, required=[key for key in keys if "default" not in keys[key] and key not in asked])
+
+    def _describe(self, schema: Schema, cls: type[Any] | None, part: Part) -> Schema:
+        """Return the schema of a key with the description of its field, if there is one."""
+        if cls is None or self.describe is None:
+            return schema
+        # If a key has another name than its field, it often contains what a property of that name returns.
+        said = self.describe(cls, part.key) or self.describe(cls, part.name)
+        if not said:
+            return schema
+        if "$ref" in schema:
+            # Some converters copy the type for each reference that has a description beside it.
+            schema = {"anyOf": [{"$ref": schema["$ref"]}]} | {key: schema[key] for key in schema if key != "$ref"}
+        return schema | {"description": said}
 
     def _part(self, part: Part) -> Schema:
         if part.kind is OWN_SETTINGS:
