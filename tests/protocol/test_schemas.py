@@ -101,6 +101,7 @@ def test_the_librarys_output_is_valid(ruleset: ms.Ruleset) -> None:
             "margin",
             "player's expected final lead over the mean of the other players, in groszy.",
         ),
+        ("table-answer", "Costly", "step", "In the news and the history, step also counts the move itself."),
         ("table-answer", "WelcomeAnswer", "keys", "The ids of the entries in words, in the same order."),
         ("table-answer", "NewsAnswer", "to_move", "The seat that decides next; null once the game is over."),
         ("table-answer", "NewsAnswer", "lesson", "The progress in the table's lesson; null for an ordinary game."),

@@ -283,7 +283,7 @@ export interface ContinueRequest {
 
 /** A costly move. */
 export interface Costly {
-  /** The number of moves made before this move. */
+  /** The number of moves made before this move. In the news and the history, step also counts the move itself. */
   step: number;
   words: string;
 }

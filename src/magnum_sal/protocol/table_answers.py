@@ -333,7 +333,7 @@ class CostlyMove(Message, definition="Costly"):
     """A costly move."""
 
     step: Count
-    """The number of moves made before this move."""
+    """The number of moves made before this move. In the news and the history, ``step`` also counts the move itself."""
     words: str
 
 
