@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from .._internal.file_locks import try_lock
-from .._internal.whole_files import TEMPORARY, create_whole, open_private
+from .._internal.whole_files import TEMPORARY, create_whole, open_private, remove_access_of_others
 from ..errors import LogError, MagnumSalError, MalformedError, MisuseError
 from ..errors.messages import printable
 from ..model.ruleset import Ruleset
@@ -81,14 +81,11 @@ class Store:
 
     def _tighten(self) -> None:
         """Limit access to the tables' files to their owner, because older versions left logs world-readable."""
-        if os.name == "nt":  # the folder belongs to the user, and files have no such permissions
-            return
         with contextlib.suppress(PermissionError):  # the folder is writable but not readable
             for path in self._folder.iterdir():
                 is_of_table = _ID.fullmatch(path.stem) and path.suffix in _SUFFIXES
                 if (is_of_table or path.name.startswith(TEMPORARY)) and not path.is_symlink():
-                    with contextlib.suppress(OSError):  # the file belongs to another user, so it stays unchanged
-                        path.chmod(path.stat().st_mode & 0o700)
+                    remove_access_of_others(path)
 
     def ids(self) -> tuple[str, ...]:
         """Return the ids of the tables, most recently changed first."""
