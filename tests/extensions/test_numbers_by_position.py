@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
 from tests.extensions.omens import table
 
 import magnum_sal as ms
@@ -121,3 +126,30 @@ def test_a_turn_of_three_actions_breaks_no_invariant() -> None:
     busy = Extension("busy", rulings={"actions": lambda actions: lambda *turn: actions(*turn) + 1})
     state = position("turn: A, actions 1", ruleset=ms.STANDARD.with_extensions(busy, name="busy_game"))
     assert broken_invariants(state.play(ms.VisitTownSquare())) == []
+
+
+def halved(old: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a ruling that halves the numbers of the old one."""
+
+    def half(*arguments: Any) -> Any:
+        number = old(*arguments)
+        return tuple(one / 2 for one in number) if isinstance(number, tuple) else number / 2
+
+    return half
+
+
+@pytest.mark.parametrize(
+    ("ruling", "move", "returned"),
+    [
+        ("hiring_price", ms.VisitInn(), "3.0"),
+        ("workshop_prices", ms.VisitWorkshop(0), "(1.5, 2.0, 2.5)"),
+        ("town_square_income", ms.VisitTownSquare(), "0.5"),
+        ("actions", ms.Pass(), "0.5"),
+    ],
+)
+def test_the_numbers_of_rulings_are_whole(ruling: str, move: ms.Move, returned: str) -> None:
+    """A fraction does not get into a game, whose log could then not be read. The error names the ruling."""
+    game = ms.STANDARD.with_extensions(Extension("halves", rulings={ruling: halved}), name="half_game")
+    message = f"extension 'halves': rulings: {ruling}: expected whole numbers, but it returned {returned}"
+    with pytest.raises(ms.ExtensionError, match=f"{re.escape(message)}$"):
+        ms.new_game(["Ada", "Ben"], seed=1, ruleset=game).play(move)

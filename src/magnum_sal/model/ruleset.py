@@ -20,6 +20,7 @@ from . import _ruleset_checks as checks
 from . import box
 from ._event_base import Event
 from ._registered_rulesets import has_namesake
+from ._ruling_results import check_results
 from .extension import Deck, Die, Extension, Reaction
 from .looks import LOOKS
 from .moves import Move
@@ -293,7 +294,9 @@ class Ruleset(Immutable):
                         f"extension {extension.id!r}: rulings: {ruling}: expected a function that returns the new "
                         f"ruling, but it returned {brief(changed)}"
                     )
-                rulings = attrs.evolve(rulings, **{ruling: changed})
+                # An extension may return the old ruling, which is compared with the standard one by identity.
+                if changed is not getattr(rulings, ruling):
+                    rulings = attrs.evolve(rulings, **{ruling: check_results(extension.id, ruling, changed)})
         rules = (rule for extension in extensions for rule in extension.rules)
         switches = tuple(switch for extension in extensions for switch in extension.switches)
         return attrs.evolve(
