@@ -291,7 +291,7 @@ def test_a_bot_that_cannot_be_created_is_refused_before_play() -> None:
     """The error says where the bot fails. A bot that can only sometimes be created still plays."""
     with pytest.raises(
         ms.MisuseError,
-        match=r"bot 'bots_of_tests:Unmakeable' cannot be created: RuntimeError: no \(bots_of_tests\.py, line 156\)",
+        match=r"bot 'bots_of_tests:Unmakeable' cannot be created: RuntimeError: no \(bots_of_tests\.py, line 157\)",
     ):
         play_match(["bots_of_tests:Unmakeable", "random"], 2)
     results = play_match(["bots_of_tests:Moody", "random"], 8, 5, bot_seed=3, most_moves=10)

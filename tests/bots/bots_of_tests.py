@@ -7,6 +7,7 @@ import enum
 import random
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -290,3 +291,10 @@ class Plumber(Witness):
 
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         raise BrokenPipeError("no water")
+
+
+shared = Witness(random.Random(1))
+"""An instance of a bot, which all games would share."""
+
+first_by_partial = partial(first)
+"""A function that is made from another one."""

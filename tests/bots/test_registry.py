@@ -1,5 +1,6 @@
 """Finding bots by name."""
 
+import operator
 import random
 import sys
 from pathlib import Path
@@ -34,11 +35,18 @@ def test_options_are_typed() -> None:
     assert vars(bot)["rng"].random() == random.Random(5).random()
 
 
-def test_a_function_is_a_bot() -> None:
-    """A function in a module is itself the bot."""
+@pytest.mark.parametrize("name", ["first", "first_by_partial"])
+def test_a_function_is_a_bot(name: str) -> None:
+    """A function in a module is itself the bot, also if it is made from another function."""
     state = ms.new_game(["Ada", "Ben"], seed=1)
     moves = ms.legal_moves(state)
-    assert make_bot("bots_of_tests:first")(state.public(), moves) == moves[0]
+    assert make_bot(f"bots_of_tests:{name}")(state.public(), moves) == moves[0]
+
+
+def test_a_function_in_c_is_a_bot() -> None:
+    """A function of a compiled module is accepted by its name, although it cannot play here."""
+    bot: object = make_bot("operator:getitem")
+    assert bot is operator.getitem
 
 
 @pytest.mark.parametrize(
@@ -59,6 +67,10 @@ def test_a_function_is_a_bot() -> None:
         (
             "bots_of_tests:random",
             "this is a module, which cannot be called; its module has first, Witness, ",
+        ),
+        (
+            "bots_of_tests:shared",
+            "bot 'bots_of_tests:shared': this is an instance of Witness; every game creates its own bots, so pass the ",
         ),
         ("radnom", "no bot is called 'radnom'; did you mean random?"),
         ("aprentice:", "no bot is called 'aprentice'; did you mean apprentice?"),
@@ -152,7 +164,7 @@ def test_check_bot() -> None:
         check_bot(name)
     with pytest.raises(
         ms.MisuseError,
-        match=r"bot 'bots_of_tests:Unmakeable' cannot be created: RuntimeError: no \(bots_of_tests\.py, line 156\)$",
+        match=r"bot 'bots_of_tests:Unmakeable' cannot be created: RuntimeError: no \(bots_of_tests\.py, line 157\)$",
     ):
         check_bot("bots_of_tests:Unmakeable")
     with pytest.raises(

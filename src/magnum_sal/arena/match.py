@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import attrs
 
 from .._internal.checks import check_whole
-from ..bots.protocol import check_move_seconds
+from ..bots.protocol import PASS_THE_CLASS, check_move_seconds
 from ..errors import MisuseError
 from ..errors.messages import brief, cut, printable
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
@@ -59,10 +59,7 @@ def bot_name(bot: str | Callable[..., Any]) -> str:
     if isinstance(bot, str):
         return bot
     if not inspect.isclass(bot) and not inspect.isfunction(bot):
-        raise MisuseError(
-            f"{brief(bot)} is not the name of a bot, a class or a function; "
-            "every game creates its own bots, so pass the class, not an instance"
-        )
+        raise MisuseError(f"{brief(bot)} is not the name of a bot, a class or a function; {PASS_THE_CLASS}")
     name = f"{bot.__module__}:{bot.__qualname__}"
     # A name with "<" belongs to a lambda or to a class inside a function, which no worker can import. The name must
     # also resolve to the bot itself, which is not the case if the function was decorated afterwards.

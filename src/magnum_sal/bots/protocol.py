@@ -33,6 +33,10 @@ BotFactory: TypeAlias = Callable[[random.Random], Bot]
 """A function that creates a bot for one game from the bot's own random source."""
 
 
+PASS_THE_CLASS: Final = "every game creates its own bots, so pass the class, not an instance"
+"""The advice for somebody who names or passes an instance where the class or function of a bot is expected."""
+
+
 class BotHooks:
     """The optional hooks of a bot; use it as a base class to inherit hooks that do nothing."""
 

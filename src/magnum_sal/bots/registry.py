@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import random
 from collections.abc import Callable, Mapping
@@ -18,7 +19,7 @@ from ..errors.messages import brief, printable
 from ..errors.suggestions import find_similar
 from ..model.player_names import LONGEST_BOT_NAME
 from ._bot_options import parse_options, parse_value
-from .protocol import Bot, BotFactory, FailureCatcher
+from .protocol import PASS_THE_CLASS, Bot, BotFactory, FailureCatcher
 
 LEVELS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -249,6 +250,10 @@ def _factory(made: Any, options: str, name: str) -> BotFactory:
         raise MisuseError(f"bot {brief(name)}: this is {what}, which cannot be called{others}")
     texts = _texts(options, name)
     if not inspect.isclass(made):
+        if not inspect.isroutine(made) and not isinstance(made, functools.partial):
+            # All games and seats would share an instance.
+            what = f"this is an instance of {printable(type(made).__name__, 60)}"
+            raise MisuseError(f"bot {brief(name)}: {what}; {PASS_THE_CLASS}")
         if texts:
             raise MisuseError(f"bot {brief(name)}: a function cannot take options")
         bot = _check_plays(made, name)
