@@ -115,7 +115,15 @@ def test_the_table() -> None:
     assert "probability 1 (sign test)" in lines[3]
     assert lines[4] == "1 game reached the cap of 4000 moves and is scored as it stood."
     assert lines[5] == "Failures of b (policy random_move): late 1."
-    assert lines[6] == "The last setup has not yet been played in every rotation of the seats."
+    assert lines[6] == "1 setup has not yet been played in every rotation of the seats."
+
+
+def test_the_table_of_an_interrupted_match() -> None:
+    """The unfinished setups of a match with several processes are counted, also if the number of games is even."""
+    table = results_table(MatchResults(MATCH, (result(0, (2, 1)), result(3, (1, 2)))))
+    assert table.endswith("\n2 setups have not yet been played in every rotation of the seats.")
+    finished = results_table(MatchResults(MATCH, (result(0, (2, 1)), result(1, (1, 2)))))
+    assert "every rotation" not in finished
 
 
 def test_no_significance_for_three_bots() -> None:

@@ -243,9 +243,19 @@ def course_of(matches: Sequence[MatchResults]) -> list[str]:
     if endings["forfeit"]:
         remarks.append(f"{format_count(endings['forfeit'], 'game')} ended with a forfeit.")
     remarks += _describe_failures(matches)
-    if any(len(results.games) % len(results.match.bots) for results in matches):
-        remarks.append("The last setup has not yet been played in every rotation of the seats.")
+    if unfinished := sum(_count_unfinished_setups(results) for results in matches):
+        have = form_for(unfinished, ("has", "have"))
+        remarks.append(
+            f"{format_count(unfinished, 'setup')} {have} not yet been played in every rotation of the seats."
+        )
     return remarks
+
+
+def _count_unfinished_setups(results: MatchResults) -> int:
+    # In an interrupted match with several processes, the missing games belong to any setups, and their number may be a
+    # multiple of the number of bots. So the games of each setup are counted.
+    games = Counter(game.setup for game in results.games)
+    return sum(count < len(results.match.bots) for count in games.values())
 
 
 def first_failures_of(matches: Sequence[MatchResults]) -> dict[tuple[str, str], tuple[BotFailure, MatchResults]]:
