@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import magnum_sal as ms
 from magnum_sal import cli
+from magnum_sal.arena import play_match, read_results
 from magnum_sal.record.log import GameLog
 from magnum_sal.testing.players import any_kind
 
 OLD_LOGS = Path(__file__).parents[1] / "games"
+MATCH: dict[str, Any] = {"seed": 3, "most_moves": 30}
 
 
 @pytest.fixture
@@ -121,3 +124,53 @@ def test_byte_order_marks_have_their_own_message(log: Path) -> None:
         assert caught.value.line == 1
     with pytest.raises(ms.MalformedError, match="begins with a byte order mark"):
         ms.from_json(ms.Move, '\ufeff{"type":"pass"}')
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    """Play a match of four games with a results file."""
+    path = tmp_path / "results.jsonl"
+    play_match(["random", "random"], 4, out=path, **MATCH)
+    return path
+
+
+def test_the_results_before_a_ruined_line(results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The new file equals the start of the old one byte by byte, and resumes the match. The old file is unchanged."""
+    match, games = read_results(results)
+    lines = results.read_bytes().splitlines(keepends=True)
+    ruined = b"".join([*lines[:3], lines[3].replace(b"e", b"x", 1), *lines[4:]])
+    results.write_bytes(ruined)
+    new = tmp_path / "new.jsonl"
+    assert cli.main(["recover", str(results), str(new)]) == 0
+    told = capsys.readouterr().out
+    assert "the match and 2 games, verified" in told
+    assert f"left out: {len(b''.join(lines[3:]))} bytes, from this line on: " in told
+    assert "line 4: checksum: " in told
+    assert results.read_bytes() == ruined
+    assert new.read_bytes() == b"".join(lines[:3])
+    resumed = play_match(["random", "random"], 4, out=new, **MATCH)
+    assert resumed.match == match
+    assert [game.without_times() for game in resumed.games] == [game.without_times() for game in games]
+
+
+def test_a_complete_results_file_is_copied(results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A complete results file is copied. An incomplete last line is left out."""
+    content = results.read_bytes()
+    assert cli.main(["recover", str(results), str(tmp_path / "copy")]) == 0
+    assert "the results file was not damaged" in capsys.readouterr().out
+    results.write_bytes(content + b'{"type":')
+    assert cli.main(["recover", str(results), str(tmp_path / "second")]) == 0
+    assert "left out: 8 bytes of an incomplete last line" in capsys.readouterr().out
+    assert (tmp_path / "copy").read_bytes() == (tmp_path / "second").read_bytes() == content
+
+
+def test_results_that_cannot_be_recovered(results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A results file with a damaged first line is refused. An existing target is not overwritten."""
+    (tmp_path / "new").write_text("mine")
+    assert cli.main(["recover", str(results), str(tmp_path / "new")]) == 1
+    assert "new already exists: choose another file" in capsys.readouterr().err
+    assert (tmp_path / "new").read_text() == "mine"
+    results.write_bytes(results.read_bytes().replace(b"random", b"rondom", 1))
+    assert cli.main(["recover", str(results), str(tmp_path / "other")]) == 1
+    assert "line 1: checksum: " in capsys.readouterr().err
+    assert not (tmp_path / "other").exists()

@@ -151,12 +151,12 @@ def test_files_that_are_not_logs(
     assert name.replace("\x1b", "\\x1b")[:100] in line
 
 
-@pytest.mark.parametrize("command", ["replay", "show", "review", "hint", "recover", "table"])
+@pytest.mark.parametrize("command", ["replay", "show", "review", "hint", "table"])
 def test_results_of_the_arena_are_not_a_log(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The error calls the file results of the arena and names the command that reads it."""
     results = str(tmp_path / "r.jsonl")
     play_match(["random", "random"], 1, most_moves=3, out=results)
-    others = {"recover": [str(tmp_path / "new")], "table": ["--seat", "A", "--seat", "B"]}.get(command, [])
+    others = ["--seat", "A", "--seat", "B"] if command == "table" else []
     status, line = said([command, results, *others], capsys)
     assert status == 1
     told = "r.jsonl contains results of the arena, not the log of a game: read it with `magnum-sal arena --report FILE`"

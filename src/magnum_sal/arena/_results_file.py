@@ -33,7 +33,8 @@ from ._results_format import (
 )
 from .match import Match, describe_differences
 
-_HEAD: Final = b'{"type":"match"'
+HEAD: Final = b'{"type":"match"'
+"""The first bytes of every results file."""
 
 
 def read_results(path: str | os.PathLike[str]) -> tuple[Match, tuple[GameResult, ...]]:
@@ -119,10 +120,10 @@ class ResultsFile:
     def _begin(self, header: bytes) -> None:
         """Read the locked file, or empty it and start again if its first line is incomplete."""
         with open(self._file.fileno(), "rb", closefd=False) as stream:
-            first = stream.read(len(_HEAD))
+            first = stream.read(len(HEAD))
             # Any other file without a newline may be somebody's data and must not be truncated.
             first_line = first + stream.readline(LONGEST_LINE)
-            is_torn = _HEAD.startswith(first) and b"\n" not in first_line and len(first_line) <= LONGEST_LINE
+            is_torn = HEAD.startswith(first) and b"\n" not in first_line and len(first_line) <= LONGEST_LINE
             stream.seek(0)
             contents = None if is_torn else read_contents(self._name, stream)
         if contents is not None:

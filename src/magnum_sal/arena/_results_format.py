@@ -78,6 +78,8 @@ class Contents:
     games: tuple[GameResult, ...]
     size: int
     checksum: str
+    ruin: ResultsError | None = None
+    """The error about the first damaged line, if the file was read only up to there."""
 
 
 def match_line(match: Match) -> tuple[bytes, str]:
@@ -139,9 +141,14 @@ def _line(data: dict[str, Any], previous: str) -> tuple[bytes, str]:
     return line, checksum
 
 
-def read_contents(name: str, stream: IO[bytes]) -> Contents:
+def read_contents(name: str, stream: IO[bytes], *, until_ruin: bool = False) -> Contents:
     """
     Read the content of a results file called *name*; an incomplete last line is ignored.
+
+    Args:
+        name: The name of the file for messages.
+        stream: The file.
+        until_ruin: Whether to stop before a damaged line, instead of raising its error.
 
     Raises:
         ResultsError: the stream is not a results file, or is damaged; the message names the line.
@@ -154,14 +161,20 @@ def read_contents(name: str, stream: IO[bytes]) -> Contents:
     size = len(first)
     schema, match, checksum = _read_header(name, first)
     games: dict[int, GameResult] = {}
-    for number, line in enumerate(lines, start=2):
-        data, checksum = _read_line(name, number, line, None if schema == _UNSEALED else checksum)
-        result = _read_game(f"{name}, line {number}", data, match, schema)
-        if result.game in games:
-            raise ResultsError(f"{name}, line {number}: game {result.game} is already in the file")
-        games[result.game] = result
-        size += len(line)
-    return Contents(schema, match, tuple(games[game] for game in sorted(games)), size, checksum)
+    ruin: ResultsError | None = None
+    try:
+        for number, line in enumerate(lines, start=2):
+            data, own = _read_line(name, number, line, None if schema == _UNSEALED else checksum)
+            result = _read_game(f"{name}, line {number}", data, match, schema)
+            if result.game in games:
+                raise ResultsError(f"{name}, line {number}: game {result.game} is already in the file")
+            games[result.game], checksum = result, own
+            size += len(line)
+    except ResultsError as error:
+        if not until_ruin:
+            raise
+        ruin = error
+    return Contents(schema, match, tuple(games[game] for game in sorted(games)), size, checksum, ruin)
 
 
 def _whole_lines(name: str, stream: IO[bytes]) -> Iterator[bytes]:

@@ -29,7 +29,7 @@ SUBCOMMANDS: Final = {
     "demo": "watch a game between built-in bots",
     "hint": "show the best moves in a position of a recorded game, with reasons",
     "play": "play in the terminal with people and bots",
-    "recover": "save the part of a log before its first damaged line",
+    "recover": "save the part of a log or results file before its first damaged line",
     "replay": "print a recorded game turn by turn",
     "review": "show the costliest moves of a recorded game and its turning point",
     "rulesets": "list the rulesets for --ruleset and the packages that provide them",
