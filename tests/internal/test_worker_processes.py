@@ -100,6 +100,35 @@ def test_the_first_worker_starts_with_ctrl_c_blocked(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("True\nTrue\n", "")
 
 
+FORKS = """
+import os
+import signal
+from magnum_sal._internal.worker_processes import begin_work
+
+def report():
+    blocked = signal.SIGTERM in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    print(signal.getsignal(signal.SIGTERM) == signal.SIG_DFL, blocked, flush=True)
+
+os.register_at_fork(before=report)  # is called last, because Python reverses the order
+begin_work()
+child = os.fork()
+if child:
+    os.waitpid(child, 0)
+report()
+os._exit(0)
+"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
+def test_sigterm_in_a_process_that_a_worker_forks(tmp_path: Path) -> None:
+    """SIGTERM ends a process that a bot forks in a worker, even during the fork. The worker keeps its own handler."""
+    script = tmp_path / "script.py"
+    script.write_text(FORKS, "utf-8")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
+    assert done.stdout == "False True\nTrue False\nFalse False\n"
+
+
 def test_an_interruption_ends_the_workers() -> None:
     """An interruption ends all workers at once, so their tasks have no result."""
     context = WorkerContext()

@@ -190,6 +190,30 @@ def _delay_interruption() -> Iterator[None]:
             handler(*received[0])
 
 
+def _reset_in_forked_processes() -> None:
+    """
+    Reset SIGTERM to its default effect in processes that this worker forks.
+
+    Such a process belongs to a bot that uses `multiprocessing`, for example, and the bot may end it at any moment.
+    Python forgets a signal that arrives before it has prepared the forked process. A handler in Python would then never
+    be called, and the bot would wait forever. So the signal is blocked during the fork, and its default effect needs no
+    handler.
+    """
+    masks = threading.local()
+
+    def block() -> None:
+        masks.earlier = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+
+    def unblock() -> None:
+        signal.pthread_sigmask(signal.SIG_SETMASK, masks.earlier)
+
+    def reset() -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        unblock()
+
+    os.register_at_fork(before=block, after_in_parent=unblock, after_in_child=reset)
+
+
 def begin_work(clean_up: Callable[[], None] | None = None) -> None:
     """
     Set up a worker so that it ends with its parent, however the parent ends.
@@ -224,3 +248,4 @@ def begin_work(clean_up: Callable[[], None] | None = None) -> None:
             signal.signal(interruption, leave)
     if _CAN_BLOCK:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTIONS)
+        _reset_in_forked_processes()
