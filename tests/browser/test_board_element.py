@@ -165,8 +165,10 @@ def test_a_game_in_a_log(visit: Callable[[str], Page]) -> None:
     steps = page.evaluate(
         """async () => {
           const board = document.querySelector("magnum-sal-board");
+          const drawn = new Promise((resolve) => board.addEventListener("board-drawn", resolve, { once: true }));
           board.setAttribute("step", "2"); // The drawing and both questions need the second move at the same time.
           const told = await Promise.all([1, 2].map(() => board.ask({ type: "position" })));
+          await drawn; // Otherwise, the next wait for a picture could end with this one.
           return told.map((each) => each.steps);
         }"""
     )
