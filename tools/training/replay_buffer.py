@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
-from zipfile import BadZipFile
 
 import numpy as np
 
-from magnum_sal.bots._features import FEATURES
-
+from .array_files import open_arrays, write_arrays
 from .selfplay import Episode
 
 _DIGITS: Final = 5
 """Digits of a file's number, so that files sort by age."""
-
-
-class _OtherFeaturesError(ValueError):
-    """The error for games whose numbers mean something else today."""
 
 
 class ReplayBuffer:
@@ -83,60 +76,38 @@ def _are_same(played: Sequence[Episode], earlier: Sequence[Episode]) -> bool:
 
 
 def _write_round(path: Path, played: Sequence[Episode]) -> None:
-    """Write games to a file. It appears under its name only when it is complete."""
-    unfinished = path.with_suffix(".part")
-    with unfinished.open("wb") as file:
-        np.savez_compressed(
-            file,
-            names=np.array(FEATURES),
-            decisions=np.array([len(game.phases) for game in played]),
-            features=np.concatenate([game.features for game in played]),
-            phases=np.concatenate([game.phases for game in played]),
-            progress=np.concatenate([game.progress for game in played]),
-            is_whim=np.concatenate([game.is_whim for game in played]),
-            totals=np.array([game.totals for game in played]),
-            ended=np.array([len(game.rounds) for game in played]),
-            rounds=np.array([number for game in played for number in game.rounds], np.int64),
-            is_over=np.array([game.is_over for game in played]),
-        )
-    unfinished.rename(path)
+    """Write games to a file."""
+    write_arrays(
+        path,
+        decisions=np.array([len(game.phases) for game in played]),
+        features=np.concatenate([game.features for game in played]),
+        phases=np.concatenate([game.phases for game in played]),
+        progress=np.concatenate([game.progress for game in played]),
+        is_whim=np.concatenate([game.is_whim for game in played]),
+        totals=np.array([game.totals for game in played]),
+        ended=np.array([len(game.rounds) for game in played]),
+        rounds=np.array([number for game in played for number in game.rounds], np.int64),
+        is_over=np.array([game.is_over for game in played]),
+    )
 
 
 def _read_round(path: Path) -> list[Episode]:
     """Return the games in a file."""
-    try:
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-            columns = {name: found[name] for name in found.files}
-        if columns["names"].tolist() != list(FEATURES):
-            raise _OtherFeaturesError("its games were recorded with other features")
-        decisions = np.cumsum(columns["decisions"])[:-1]
+    with open_arrays(path) as arrays:
+        decisions = np.cumsum(arrays["decisions"])[:-1]
         features, phases, progress, is_whim = (
-            np.split(columns[name], decisions) for name in ("features", "phases", "progress", "is_whim")
+            np.split(arrays[name], decisions) for name in ("features", "phases", "progress", "is_whim")
         )
-        rounds = np.split(columns["rounds"], np.cumsum(columns["ended"])[:-1])
+        rounds = np.split(arrays["rounds"], np.cumsum(arrays["ended"])[:-1])
         return [
             Episode(
                 features[game],
                 phases[game],
                 progress[game],
                 is_whim[game],
-                columns["totals"][game],
+                arrays["totals"][game],
                 tuple(rounds[game].tolist()),
-                bool(columns["is_over"][game]),
+                bool(arrays["is_over"][game]),
             )
-            for game in range(len(columns["decisions"]))
+            for game in range(len(arrays["decisions"]))
         ]
-    except _OtherFeaturesError as error:
-        raise ValueError(f"cannot learn from {path}: {error}; move it to another folder") from None
-    # A damaged file can fail anywhere in NumPy, in the archive, or in its compressed parts.
-    except (
-        OSError,
-        EOFError,
-        BadZipFile,
-        LookupError,
-        NotImplementedError,
-        TypeError,
-        ValueError,
-        zlib.error,
-    ) as error:
-        raise ValueError(f"cannot learn from {path}: the file is damaged; move it to another folder") from error
