@@ -21,7 +21,8 @@ from magnum_sal.model.pieces import MAX_PLAYERS, MIN_PLAYERS
 
 from ..bot_argument import parse_bot
 from .adjusting import adjust_weights
-from .comparing import compare_turns
+from .comparing import Comparison, compare_turns
+from .comparison_store import ComparisonStore
 from .examining import examine_moves
 from .fitting import fit_weights
 from .measuring import Scales, measure_judge
@@ -172,14 +173,30 @@ def _correct(asked: argparse.Namespace, known: _Known, players: int, games: list
 
 def _adjust(asked: argparse.Namespace, known: _Known, players: int, plan: Plan, workers: int | Executor) -> str:
     """Fit the weights to turns or moves that compete, keep them if they win a match, and return a description."""
-    play = examine_moves if plan.iterations else compare_turns
-    comparisons = [comparison for of_game in run_games(play, plan, workers) for comparison in of_game]
+    comparisons = [comparison for of_game in _compare(asked.buffer, plan, workers) for comparison in of_game]
     fit = adjust_weights(known.weights[players], comparisons)
     candidate = known._replace(weights=known.weights | {players: fit.weights})
     is_better, won = _play_gate(asked, known, candidate, players)
     if is_better:
         known.weights[players] = fit.weights
     return f"{len(comparisons)} comparisons, removed {_numbers(fit.explained)} of the errors, {won}"
+
+
+def _compare(folder: Path | None, plan: Plan, workers: int | Executor) -> list[list[Comparison]]:
+    """Return the comparisons of each game of a plan. Games that are stored in *folder* are not played again."""
+    play = examine_moves if plan.iterations else compare_turns
+    if folder is None:
+        return list(run_games(play, plan, workers))
+    try:
+        store = ComparisonStore(folder, play.__name__, plan)
+        stored = {game: found for game in range(plan.games) if (found := store.read(game)) is not None}
+    except ValueError as error:
+        raise SystemExit(str(error)) from None
+    missing = [game for game in range(plan.games) if game not in stored]
+    for game, found in zip(missing, run_games(play, plan, workers, missing), strict=True):
+        store.write(game, found)
+        stored[game] = found
+    return [stored[game] for game in range(plan.games)]
 
 
 def _play_gate(asked: argparse.Namespace, known: _Known, candidate: _Known, players: int) -> tuple[bool, str]:
@@ -206,7 +223,11 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, nargs="+", default=[5, 3, 3], help="rounds for each number of players")
     parser.add_argument("--memory", type=int, default=3, help="number of rounds whose games to learn from")
     parser.add_argument(
-        "--buffer", type=Path, metavar="FOLDER", help="store the games of each round here, and learn from earlier ones"
+        "--buffer",
+        type=Path,
+        metavar="FOLDER",
+        help="store the games of each round here, and learn from earlier ones; with --compare and --examine, store "
+        "what each game shows, so that a command that is repeated plays only the missing games",
     )
     parser.add_argument(
         "--opponents",
@@ -260,8 +281,6 @@ def _arguments(words: list[str]) -> argparse.Namespace:
         parser.error("--calibrate, --correct, --compare and --examine need --start: they begin with known weights")
     if len(asked.rounds) < len(asked.players):
         parser.error("--rounds: expected a number for each of --players")
-    if (asked.compare or asked.examine) and asked.buffer is not None:
-        parser.error("--compare and --examine learn from moves, and not from the games in a --buffer")
     if asked.memory < 1:
         parser.error("--memory: expected at least 1 round")
     for name in ("games", "jobs", "gate", "most_moves"):

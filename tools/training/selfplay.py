@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
@@ -69,23 +69,26 @@ class Plan(NamedTuple):
 
 def episodes_of(plan: Plan, workers: int | Executor) -> list[Episode]:
     """Play the games of a plan as in ``run_games``."""
-    return run_games(play_game, plan, workers)
+    return list(run_games(play_game, plan, workers))
 
 
-def run_games(play: Callable[[Plan, int], _T], plan: Plan, workers: int | Executor) -> list[_T]:
+def run_games(
+    play: Callable[[Plan, int], _T], plan: Plan, workers: int | Executor, games: Sequence[int] | None = None
+) -> Iterator[_T]:
     """
-    Call *play* with each game of a plan, and return the results in this order. They do not depend on the workers.
+    Call *play* with games of a plan, and yield the results in this order. They do not depend on the workers.
 
     Args:
         play: The function to call.
         plan: The plan.
         workers: A number of processes on this machine, or an executor, for example that of a cluster. Its workers must
             be able to import ``tools``. It stays open.
+        games: The numbers of the games; None for all.
     """
-    games = range(plan.games)
+    numbers = range(plan.games) if games is None else games
     if isinstance(workers, Executor):
-        return list(workers.map(play, [plan] * plan.games, games))
-    return list(map_in_workers(partial(play, plan), games, workers))
+        return workers.map(play, [plan] * len(numbers), numbers)
+    return map_in_workers(partial(play, plan), numbers, workers)
 
 
 def play_game(plan: Plan, game: int) -> Episode:
