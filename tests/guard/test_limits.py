@@ -20,7 +20,7 @@ from magnum_sal.model.parts import MOST_ACTIONS
 from magnum_sal.model.player_names import LONGEST_BOT_NAME
 from magnum_sal.model.ruleset import most_water
 from magnum_sal.protocol import Limits
-from magnum_sal.protocol.requests import MOST_LISTED
+from magnum_sal.protocol.request_fields import MOST_LISTED
 from magnum_sal.protocol.table_requests import LONGEST_ABSENCE, LONGEST_KEY
 from magnum_sal.record import notation
 from magnum_sal.record.log import entries as lines

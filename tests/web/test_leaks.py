@@ -18,7 +18,7 @@ from tests.web.tables import Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.model.mine import CHAMBERS
-from magnum_sal.protocol.requests import FACTS
+from magnum_sal.protocol.request_fields import FACTS
 from magnum_sal.protocol.table_forms import ASKED
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.web import _store

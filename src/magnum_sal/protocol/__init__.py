@@ -14,7 +14,8 @@ from . import table_forms as _table_forms  # noqa: F401  # registers its message
 from ._server import PROTOCOL, Limits, Server, Session
 from .answering import answer, answer_line, serve_lines
 from .answers import Answer
-from .requests import Id, Request
+from .request_fields import Id
+from .requests import Request
 
 __all__ = [
     "PROTOCOL",

@@ -32,7 +32,8 @@ from ..words.languages import words_of
 from . import requests
 from .answers import Answer, ClosedAnswer, HelloAnswer, PositionAnswer, TransitionAnswer
 from .refused_error import RefusedError
-from .requests import LONGEST_ID, MOST_LISTED, Request
+from .request_fields import LONGEST_ID, MOST_LISTED
+from .requests import Request
 
 PROTOCOL: Final = 1
 """The version of the protocol."""

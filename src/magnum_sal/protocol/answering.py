@@ -25,7 +25,8 @@ from ._server import PLAYING, Server
 from .answers import Answer, ErrorAnswer
 from .message_forms import REQUESTS, kind_of, read_message
 from .refused_error import RefusedError
-from .requests import LONGEST_ID, HelloRequest, Id
+from .request_fields import LONGEST_ID, Id
+from .requests import HelloRequest
 
 
 def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:

@@ -20,7 +20,7 @@ from ..queries.effects import Effects
 from ..record.schema import object_schema
 from ..record.serialization.shapes import Message, Plain
 from ..render import Box
-from .requests import Id
+from .request_fields import Id
 
 CODES: Final = (
     "not_json",

@@ -4,55 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Final, TypeAlias, get_args
+from typing import Annotated, Any
 
 from ..errors import Objection
-from ..model.fields import BySeat, ChamberId, Count, Flag, KindOfSalt, MoveType, Number, Seat, Slot
-from ..model.meaning import TOOL_OR_CARD, Meaning, Within
+from ..model.fields import ChamberId, Count, Flag, KindOfSalt, MoveType, Number, Seat, Slot
+from ..model.meaning import TOOL_OR_CARD, Within
 from ..model.moves import Move
 from ..model.pieces import ChamberTile, RoyalOrder
-from ..model.player_names import LONGEST_NAME
 from ..model.ruleset import Ruleset
 from ..model.setup import Setup
 from ..model.state import GameState
-from ..queries import facts
 from ..record.log.entries import LONGEST_REASON
 from ..record.serialization.shapes import Message
-from ..render import Arrow, Form, LayoutName, ThemeName
-from ..render.board_facts import MOST_STEPS
+from ..render import Arrow
 from ..render.svg_look import PREFIX
-
-LONGEST_ID: Final = 100
-"""The maximum length of a request's id."""
-
-LONGEST_PLACE: Final = 100
-"""The maximum length of a place's name."""
-
-MOST_LISTED: Final = 1000
-"""The maximum number of moves, log lines or words in one answer; longer lists are split into pages."""
-
-FACTS: Final = tuple(name for name in facts.__all__ if name != facts.MinersHere.__name__)
-"""The facts that a client can request: the functions of ``magnum_sal.queries.facts``."""
-
-
-def _one_of(noun: str, names: tuple[str, ...]) -> Meaning:
-    """Create the meaning of a field whose value is one of these names."""
-    return Meaning(
-        noun, f"a {noun} ({', '.join(names)})", lambda value: type(value) is str and value in names, lambda _: names
-    )
-
-
-_FACT: Final = _one_of("fact", FACTS)
-_LAYOUT: Final = _one_of("layout", get_args(LayoutName))
-_THEME: Final = _one_of("theme", get_args(ThemeName))
-_FORM: Final = _one_of("form", get_args(Form))
-
-Id: TypeAlias = Annotated[str, Within(1, LONGEST_ID)] | Count
-"""The client's id for a request, which the answer repeats: a string of 1 to 100 characters, or a count."""
-_SessionId: TypeAlias = Annotated[str, Within(1, LONGEST_ID)]
-_Steps: TypeAlias = Annotated[int, Within(0, MOST_STEPS)]
-"""How many of a session's last moves to show."""
-_Names: TypeAlias = BySeat[Annotated[str, Within(1, LONGEST_NAME)]]
+from .request_fields import FACT, FORM, LAYOUT, LONGEST_PLACE, MOST_LISTED, THEME, Id, Names, SessionId, Steps
 
 
 class Request(Message):
@@ -65,7 +31,7 @@ class Request(Message):
 class PositionedRequest(Request):
     """A request about a session's position, or about a position that the request contains."""
 
-    session: _SessionId | None = None
+    session: SessionId | None = None
     state: GameState | None = None
     viewer: Seat | None = None
     """The seat that sees the position; None for the public position. It matters only in games with secrets."""
@@ -74,7 +40,7 @@ class PositionedRequest(Request):
 class _SessionRequest(Request):
     """A request about a session."""
 
-    session: _SessionId
+    session: SessionId
 
 
 class HelloRequest(Request, type="hello"):
@@ -91,7 +57,7 @@ class HelloRequest(Request, type="hello"):
 class NewGameRequest(Request, type="new_game"):
     """Start a game with the given setup, or with a setup drawn from the seed (by default, a random seed)."""
 
-    players: _Names
+    players: Names
     seed: Number | None = None
     setup: Setup | None = None
     ruleset: Ruleset | None = None
@@ -101,7 +67,7 @@ class NewGameRequest(Request, type="new_game"):
 class OpenTableRequest(Request, type="open_table"):
     """Start a game whose pieces lie on a real table."""
 
-    players: _Names
+    players: Names
     start_seat: Seat = 0
     ruleset: Ruleset | None = None
 
@@ -247,7 +213,7 @@ class FactRequest(PositionedRequest, type="fact"):
     """Ask for a fact. Besides the fact's name, pass exactly the fields that its function takes."""
 
     # The other fields are the fields of all facts together. _fact() refuses a field that the fact does not take.
-    fact: Annotated[str, _FACT]
+    fact: Annotated[str, FACT]
     chamber: ChamberId | None = None
     seat: Seat | None = None
     slot: Slot | None = None
@@ -265,13 +231,13 @@ class SvgRequest(PositionedRequest, type="svg"):
     *colours* override the colours of the theme.
     """
 
-    layout: Annotated[str, _LAYOUT] = "wide"
+    layout: Annotated[str, LAYOUT] = "wide"
     size: Count | None = None
-    theme: Annotated[str, _THEME] = "light"
+    theme: Annotated[str, THEME] = "light"
     # All requests share the default value, so it is immutable.
     colours: Mapping[str, Any] = MappingProxyType({})
     language: str = "en"
-    last: _Steps | None = None
+    last: Steps | None = None
     highlight: Move | None = None
     targets_of: str | None = None
     arrows: tuple[Arrow, ...] = ()
@@ -293,9 +259,9 @@ class TextRequest(PositionedRequest, type="text"):
 
     width: Count = 80
     language: str = "en"
-    last: _Steps | None = None
+    last: Steps | None = None
     legend: Flag = False
-    form: Annotated[str, _FORM] = "full"
+    form: Annotated[str, FORM] = "full"
 
 
 class MovesInWordsRequest(PositionedRequest, type="moves_in_words"):

@@ -11,7 +11,7 @@ from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.player_names import LONGEST_BOT_NAME, LONGEST_NAME
 from ..model.ruleset import Ruleset
 from ..record.serialization.shapes import Message
-from .requests import LONGEST_PLACE
+from .request_fields import LONGEST_PLACE
 
 TABLE_PROTOCOL: Final = 3
 """The version of the table protocol. The protocol page lists what each version added."""
