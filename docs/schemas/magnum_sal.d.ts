@@ -27,8 +27,11 @@ export interface ActionTaken {
 
 /** A move that a bot recommends. */
 export interface Advice {
+  /** The move. */
   move: Move;
+  /** The move in words. */
   words: string;
+  /** The costs and effects of the move, in words. */
   brings: string;
   /** The chance of winning after the move, in percent. */
   chance: number;
@@ -45,6 +48,7 @@ export interface AgreeRequest {
   type: "agree";
   /** The number of the position, from the table's news. */
   number: number;
+  /** Whether you agree. A player who rejects their own proposal withdraws it. */
   is_agreed: boolean;
 }
 
@@ -74,11 +78,17 @@ export interface ApplyRequest {
   type: "apply";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The move to make. */
   move: Move;
+  /** Whether the answer contains the full state of the session, with the face-down pieces. Not allowed with viewer. */
   full?: boolean;
 }
 
@@ -87,6 +97,7 @@ export interface AtPlaceAnswer {
   type: "at_place";
   /** The id of the request. */
   id: string | number;
+  /** The possible actions; empty if there are none. */
   offers: Offer[];
   /** The objection if nothing is possible; null if there are offers or the place never has any, such as the bank. */
   objection: Objection | null;
@@ -99,11 +110,17 @@ export interface AtPlaceRequest {
   type: "at_place";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The id of the place: data-place of an element of the picture, such as "S1" or "workshop:2". */
   place: string;
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
@@ -125,7 +142,9 @@ export interface Bank {
 
 /** A bot that can play at a table. */
 export interface BotOffered {
+  /** The name of the bot, for player of a seat. */
   name: string;
+  /** The name of the bot in words. */
   words: string;
 }
 
@@ -164,6 +183,7 @@ export interface Castle {
 
 /** A seat at the table. */
 export interface ChairTold {
+  /** The player's name. */
   name: string;
   /** "human", or the bot that owns the seat. */
   player: string;
@@ -221,10 +241,13 @@ export interface ChoiceAnswer {
   type: "choice";
   /** The id of the request. */
   id: string | number;
+  /** The name of the question, such as "type" or "payments[2]"; null if no question is left. */
   question: string | null;
   /** The possible answers as plain data. The client adds one of them to the next taken. */
   answers: unknown[];
+  /** The answers so far, including those to questions with only one answer. */
   taken: unknown[][];
+  /** The finished move; null while a question is left, or if no move is legal. */
   move: Move | null;
   /** The usual answer, for players without a preference; null if there is no usual answer. */
   usual: unknown;
@@ -235,11 +258,17 @@ export interface ChoicesRequest {
   type: "choices";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The answers so far: taken of the previous answer, and a pair of its question and your answer. Empty at first. */
   taken?: unknown[][];
+  /** Whether the server answers questions for you until one has no usual answer. */
   usual?: boolean;
 }
 
@@ -248,6 +277,7 @@ export interface CloseRequest {
   type: "close";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session, from the answer to the request that started it. */
   session: string;
 }
 
@@ -261,6 +291,7 @@ export interface ClosedAnswer {
   type: "closed";
   /** The id of the request. */
   id: string | number;
+  /** The id of the session. */
   session: string;
 }
 
@@ -278,6 +309,7 @@ export interface ContinueRequest {
   log: string;
   /** The player of each seat: the same values as in SeatChoice. */
   players: string[];
+  /** The number of seconds of absence after which a bot takes over a seat; 0 for never. */
   absent_seconds?: number;
 }
 
@@ -285,6 +317,7 @@ export interface ContinueRequest {
 export interface Costly {
   /** The number of moves made before this move. In the news and the history, step also counts the move itself. */
   step: number;
+  /** The move, what it cost and a better move, in a sentence. */
   words: string;
 }
 
@@ -302,10 +335,15 @@ export interface DeterminizeRequest {
   type: "determinize";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The seed from which the face-down pieces are drawn; the same seed draws the same pieces. */
   seed: number;
 }
 
@@ -328,6 +366,7 @@ export interface DieRolled {
 /** The request was carried out; the news contains the result. */
 export interface DoneAnswer {
   type: "done";
+  /** The number of the position after the request. */
   number: number;
 }
 
@@ -359,6 +398,7 @@ export interface EffectsAnswer {
   type: "effects";
   /** The id of the request. */
   id: string | number;
+  /** The effects, without automatic consequences such as the end of the turn. */
   effects: Effects;
 }
 
@@ -367,10 +407,15 @@ export interface EffectsRequest {
   type: "effects";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The move, which must be legal. */
   move: Move;
 }
 
@@ -381,6 +426,7 @@ export interface EndLine {
   reason: string;
   /** The scores of the last position (END-1). */
   scores: Score[];
+  /** The checksum of the line and of all lines before it, as 16 hexadecimal digits. */
   checksum: string;
 }
 
@@ -389,7 +435,9 @@ export interface EndRequest {
   type: "end";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session, from the answer to the request that started it. */
   session: string;
+  /** Why the game ends; the log records it. */
   reason: string;
 }
 
@@ -403,7 +451,9 @@ export interface ErrorAnswer {
   type: "error";
   /** The id of the request; null if the id could not be read. */
   id: string | number | null;
+  /** The kind of error. The page about the protocol explains the codes. */
   code: "not_json" | "too_long" | "malformed" | "unknown_request" | "no_hello" | "unknown_protocol" | "unknown_session" | "too_many" | "illegal_move" | "hidden_piece" | "bad_log" | "misuse" | "internal";
+  /** An explanation for people, as one line. */
   sentence: string;
   /** The objection to the move, if it is illegal. */
   objection: Objection | null;
@@ -464,6 +514,7 @@ export interface FactAnswer {
   type: "fact";
   /** The id of the request. */
   id: string | number;
+  /** The value of the fact as plain data. The page about facts explains it. */
   value: unknown;
 }
 
@@ -474,18 +525,31 @@ export interface FactRequest {
   type: "fact";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The name of the fact. The page about facts explains each one and its fields. */
   fact: FactName;
+  /** The chamber, for strength and toll. */
   chamber?: ChamberId | null;
+  /** The seat, for facts about a player; null for the seat whose turn it is. */
   seat?: number | null;
+  /** The slot of the workshop, for tool_price, counted from 0; slot 0 is the cheapest. */
   slot?: number | null;
+  /** The kind of salt, for buying_price and selling_price. */
   kind?: SaltKind | null;
+  /** Whether the player uses this tool, for buying_price and selling_price; null means no. */
   commercial_privilege?: boolean | null;
+  /** The number of water cubes, for pumping_price, at least 1. */
   water?: number | null;
+  /** The number of pickaxes that the player uses, for strength; null means 0. */
   pickaxes?: number | null;
+  /** The place that the miner leaves, for reachable_spaces; null means "stock". */
   source?: string | null;
 }
 
@@ -582,6 +646,7 @@ export interface GameState {
 /** Create a new link to a seat or, without seat, for spectators. The old link stops working. Only for the host. */
 export interface GiveLinkRequest {
   type: "give_link";
+  /** The seat; null for the link for spectators. */
   seat?: number | null;
 }
 
@@ -631,6 +696,7 @@ export interface HeaderLine {
    * began with its setup.
    */
   position?: GameState;
+  /** The checksum of the line and of all lines before it, as 16 hexadecimal digits. */
   checksum: string;
 }
 
@@ -639,13 +705,21 @@ export interface HelloAnswer {
   type: "hello";
   /** The id of the request. */
   id: string | number;
+  /** The version of the protocol (PROTOCOL). */
   protocol: number;
+  /** The version of the library. */
   library: string;
+  /** The revision of the rules (RULES_REVISION). */
   rules: number;
+  /** The languages that a request can name. */
   languages: string[];
+  /** The maximum number of sessions at once; 0 if each request must contain its position. */
   sessions: number;
+  /** The maximum number of moves and revealed pieces in a session, and of lines in its log. */
   steps: number;
+  /** The maximum number of moves, log lines or words in one answer. */
   listed: number;
+  /** The maximum number of bytes in a request. */
   line: number;
 }
 
@@ -654,7 +728,9 @@ export interface HelloRequest {
   type: "hello";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The client's version of the protocol. The server refuses every version except its own (PROTOCOL). */
   protocol: number;
+  /** The language of the sentences of errors, such as "en", if the library has words for them. */
   language?: string;
 }
 
@@ -690,7 +766,9 @@ export interface Hidden {
 /** The moves that a good bot recommends, best first, with reasons. */
 export interface HintAnswer {
   type: "hint";
+  /** The number of the position that the hint is for. */
   number: number;
+  /** The moves, each with its value and reasons. */
   advice: Advice[];
   /** The hint in sentences. */
   words: string[];
@@ -701,14 +779,18 @@ export interface HintRequest {
   type: "hint";
   /** The number of the position, from the table's news. */
   number: number;
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
 /** The history of the game in words, starting with step first. */
 export interface HistoryAnswer {
   type: "history";
+  /** The number of the current position. */
   number: number;
+  /** The number of the first step in the list, counted from 1. */
   first: number;
+  /** The steps in order. */
   steps: Happened[];
 }
 
@@ -730,6 +812,7 @@ export interface InnMarkerMoved {
 /** The table that a link leads to. Asking about a link does not take its seat. */
 export interface InvitationAnswer {
   type: "invitation";
+  /** The players' names by seat. */
   players: string[];
   /** The seat of the link; null for spectators. */
   seat: number | null;
@@ -738,6 +821,7 @@ export interface InvitationAnswer {
 /** Follow a link to take its seat, or to watch the game. */
 export interface JoinRequest {
   type: "join";
+  /** The last part of the path of a link to a seat or for spectators. */
   link: string;
 }
 
@@ -746,14 +830,21 @@ export interface LabelsRequest {
   type: "labels";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The ids, such as "workshop" or "place_miner". */
   keys: string[];
+  /** The language of the words, such as "en". */
   language?: string;
+  /**
+   * The rules, whose extensions can have names of their own; null for the rules of the server or, at a table, of its
+   * game.
+   */
   ruleset?: Ruleset | null;
 }
 
 /** Hand your seat over to a bot. */
 export interface LeaveRequest {
   type: "leave";
+  /** The seat, one of your own. */
   seat: number;
 }
 
@@ -762,20 +853,31 @@ export interface LegalMovesRequest {
   type: "legal_moves";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The type of the moves to list; null for all types. */
   kind?: MoveType | null;
+  /** Only moves that have this source or take effect in this chamber are listed; null for all moves. */
   source?: string | null;
+  /** Only moves that have this target or concern this building are listed; null for all moves. */
   target?: string | null;
+  /** The number of the first move of the page, counted from 0. */
   first?: number;
+  /** The maximum number of moves on the page. */
   most?: number;
 }
 
 /** The progress in the lesson that a table is for. */
 export interface LessonStatus {
+  /** The lesson's id. */
   id: string;
+  /** The title of the lesson. */
   title: string;
   /** The number of the current task, from 1. Once the lesson is done, the number of the last task. */
   task: number;
@@ -797,8 +899,11 @@ export interface LessonStatus {
 
 /** A lesson of the server. */
 export interface LessonSummary {
+  /** The id of the lesson, for open_lesson. */
   id: string;
+  /** The title of the lesson. */
   title: string;
+  /** The subject of the lesson, in one sentence. */
   summary: string;
   /** The number of tasks. */
   tasks: number;
@@ -807,12 +912,14 @@ export interface LessonSummary {
 /** The lessons of the server, in order. */
 export interface LessonsAnswer {
   type: "lessons";
+  /** The lessons. */
   lessons: LessonSummary[];
 }
 
 /** The path of a new link. */
 export interface LinkAnswer {
   type: "link";
+  /** The path of the link. Its last part is link of a join request. */
   link: string;
 }
 
@@ -821,8 +928,11 @@ export interface LoadRequest {
   type: "load";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The lines of the log without their newlines; null to start from state. */
   lines?: string[] | null;
+  /** The position, full or public; null to read lines. */
   state?: GameState | null;
+  /** Whether the answer contains the full state, with the face-down pieces that the log or the position names. */
   full?: boolean;
 }
 
@@ -831,8 +941,11 @@ export interface LogAnswer {
   type: "log";
   /** The id of the request. */
   id: string | number;
+  /** The lines of the page. */
   lines: string[];
+  /** The number of the first line of the page, counted from 0. */
   first: number;
+  /** The number of lines in the log. */
   total: number;
 }
 
@@ -849,27 +962,36 @@ export interface LogRequest {
   type: "log";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session, from the answer to the request that started it. */
   session: string;
+  /** The number of the first line, counted from 0; line 0 is the header. */
   first?: number;
+  /** The maximum number of lines. */
   most?: number;
+  /** Whether the log is complete, with the face-down pieces and the secrets of all seats. Not allowed with viewer. */
   full?: boolean;
+  /** The seat whose secret lines the public log also contains; null for none. */
   viewer?: number | null;
 }
 
 /** The game of a log that somebody has sent. */
 export interface LogSummaryAnswer {
   type: "log_summary";
+  /** The players' names by seat. */
   players: string[];
   /** The seat that decides next; null if the game is over, or if a piece must be turned up first. */
   to_move: number | null;
   /** The number of moves that have not been undone. */
   steps: number;
+  /** Whether the game is over. */
   is_over: boolean;
   /** Whether the log leaves out face-down pieces, which continue then deals. */
   is_public: boolean;
   /** Why no table can resume the game, in a sentence; null if continue can. */
   objection: string | null;
+  /** The progress of the game, in a sentence. */
   turn_words: string;
+  /** The name of the ruleset and its switches. */
   ruleset_words: string;
 }
 
@@ -961,6 +1083,7 @@ export interface MoveLine {
   move: Move;
   /** All events up to the next decision. */
   events: Event[];
+  /** The checksum of the line and of all lines before it, as 16 hexadecimal digits. */
   checksum: string;
 }
 
@@ -971,8 +1094,11 @@ export interface MovesAnswer {
   type: "moves";
   /** The id of the request. */
   id: string | number;
+  /** The moves of the page. */
   moves: Move[];
+  /** The number of the first move of the page, counted from 0. */
   first: number;
+  /** The number of moves on all pages. */
   total: number;
 }
 
@@ -981,11 +1107,17 @@ export interface MovesInWordsRequest {
   type: "moves_in_words";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The moves, which must be legal. */
   moves: Move[];
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
@@ -994,16 +1126,22 @@ export interface NewGameRequest {
   type: "new_game";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The players' names by seat. */
   players: string[];
+  /** The seed from which the setup is drawn; null for a setup that nobody can predict. Not allowed with setup. */
   seed?: number | null;
+  /** The setup of the game; null to draw one. */
   setup?: Setup | null;
+  /** The rules of the game; null for the rules of the server. */
   ruleset?: Ruleset | null;
+  /** Whether the answer contains the full state, with the face-down pieces. */
   full?: boolean;
 }
 
 /** The complete state of a table without its pictures; sent again after every change. */
 export interface NewsAnswer {
   type: "news";
+  /** The table's id. */
   table: string;
   /** The number of the position: the number of log lines. This number only grows, even if moves are undone. */
   number: number;
@@ -1013,17 +1151,23 @@ export interface NewsAnswer {
   turn_words: string;
   /** The seat that decides next; null once the game is over. */
   to_move: number | null;
+  /** Whether the game is over. */
   is_over: boolean;
+  /** The seats that have won; empty before the end of the game, and if it was ended by agreement. */
   winners: number[];
   /** How the game ended, in sentences. */
   end_words: string[];
+  /** The seats of the table, in order. */
   chairs: ChairTold[];
   /** The number of spectators' browsers. */
   watching: number;
+  /** Whether you are the host. */
   is_host: boolean;
   /** The path of the link for spectators, sent only to the host. */
   watch_link: string | null;
+  /** Whether the table is closed. */
   is_closed: boolean;
+  /** The proposal that waits for an answer; null if there is none. */
   proposal: ProposalTold | null;
   /** Whether you can undo your last move: "free" (at once), "ask" (if the others agree), or null (not now). */
   undo: string | null;
@@ -1064,7 +1208,9 @@ export interface ObjectionAnswer {
   type: "objection";
   /** The id of the request. */
   id: string | number;
+  /** The objection; null if the move is legal. */
   objection: Objection | null;
+  /** The objection in words; null if the move is legal. */
   sentence: string | null;
 }
 
@@ -1073,8 +1219,11 @@ export interface ObjectionInWordsRequest {
   type: "objection_in_words";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The objection. */
   objection: Objection;
+  /** The language of the words, such as "en". */
   language?: string;
+  /** The rules of the game; null for the rules of the server or, at a table, of its game. */
   ruleset?: Ruleset | null;
 }
 
@@ -1083,16 +1232,23 @@ export interface ObjectionRequest {
   type: "objection";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The move to check. */
   move: Move;
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
 /** An answer to a question, or an action at a place, for display as a button. */
 export interface Offer {
+  /** The text of the button. */
   words: string;
   /** The answer as plain data. null can also mean that the offer represents several answers, or "no more". */
   answer: unknown;
@@ -1120,10 +1276,13 @@ export interface OpenLessonRequest {
 /** Open a table and become its host. */
 export interface OpenRequest {
   type: "open";
+  /** The seats in their order around the table. */
   seats: SeatWanted[];
+  /** The rules of the game; null for those of position or, in a new game, the server's. */
   ruleset?: Ruleset | null;
   /** The text of the position from which the game starts. null starts a new game. */
   position?: string | null;
+  /** The number of seconds of absence after which a bot takes over a seat; 0 for never. */
   absent_seconds?: number;
 }
 
@@ -1132,14 +1291,18 @@ export interface OpenTableRequest {
   type: "open_table";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The players' names by seat. */
   players: string[];
+  /** The seat of the starting player, counted from 0. */
   start_seat?: number;
+  /** The rules of the game; null for the rules of the server. */
   ruleset?: Ruleset | null;
 }
 
 /** Confirmation that you have opened or joined a table. */
 export interface OpenedAnswer {
   type: "opened";
+  /** The table's id. */
   table: string;
   /** The seat that you have taken; null if you have not taken a seat. */
   seat: number | null;
@@ -1160,6 +1323,7 @@ export interface OptionsAnswer {
   places: string[];
   /** The finished move, if the answers leave no other. */
   move: Move | null;
+  /** The finished move in words; empty if there is none. */
   move_told: string;
   /** The costs and effects of that move, in words. */
   brings: string;
@@ -1172,10 +1336,13 @@ export interface OptionsAnswer {
 /** Ask for the options of the player to move: after the answers in taken, or at a place of the picture. */
 export interface OptionsRequest {
   type: "options";
+  /** The answers so far: taken of the offer that the player chose. Empty at first. */
   taken?: unknown[][];
+  /** The place of the picture whose options are listed; null to list those after taken. */
   place?: string | null;
   /** The number of options up to which questions are replaced by their moves. */
   most?: number;
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
@@ -1201,8 +1368,11 @@ export interface OrderTrackMoved {
 
 /** A piece that may be turned up next, with the probability numerator / denominator. */
 export interface Outcome {
+  /** The piece: a tile, a royal order, or the id of a tool, an extension's card or a die's face. */
   piece: ChamberTile | RoyalOrder | ToolName;
+  /** The numerator of the probability. */
   numerator: number;
+  /** The denominator of the probability. */
   denominator: number;
 }
 
@@ -1211,6 +1381,7 @@ export interface OutcomesAnswer {
   type: "outcomes";
   /** The id of the request. */
   id: string | number;
+  /** The pieces, each once; their probabilities add up to 1. */
   outcomes: Outcome[];
 }
 
@@ -1219,7 +1390,11 @@ export interface OutcomesRequest {
   type: "outcomes";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
@@ -1315,6 +1490,7 @@ export interface PlayRequest {
   type: "apply";
   /** The number of the position, from the table's news. */
   number: number;
+  /** The move. */
   move: Move;
   /** The language of the explanation if the move is not legal. */
   language?: string;
@@ -1345,9 +1521,13 @@ export interface PositionAnswer {
   type: "position";
   /** The id of the request. */
   id: string | number;
+  /** The position: public, full, or as a viewer sees it. */
   state: GameState;
+  /** The current standing of all seats, by seat. */
   scores: Score[];
+  /** The seats that have won; empty before the end of the game, and if it was ended by agreement. */
   winners: number[];
+  /** The id of the session; null if the position is not that of a session. */
   session: string | null;
   /** The number of moves and revealed pieces so far; null if the request contained the position. */
   steps: number | null;
@@ -1362,10 +1542,15 @@ export interface PositionRequest {
   type: "position";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** Whether the answer contains the full state of the session, with the face-down pieces. Not allowed with viewer. */
   full?: boolean;
 }
 
@@ -1393,14 +1578,19 @@ export interface QuestionAnswer {
   type: "question";
   /** The id of the request. */
   id: string | number;
+  /** The name of the question, such as "type" or "payments[2]"; null if no question is left. */
   question: string | null;
+  /** The question in words; empty if no question is left. */
   words: string;
+  /** The answers so far as plain data, including those to questions with only one answer. */
   taken: unknown[][];
   /** The previous answers, in words. */
   told: string[];
+  /** The possible answers; empty if no question is left. */
   offers: Offer[];
   /** The finished move; null while a question is left. */
   move: Move | null;
+  /** The finished move in words; empty while a question is left. */
   move_told: string;
   /** The costs and effects of the move, in words. */
   brings: string;
@@ -1411,11 +1601,17 @@ export interface QuestionRequest {
   type: "question";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The answers so far: taken of the offer that the player chose. Empty at first. */
   taken?: unknown[][];
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
@@ -1424,15 +1620,20 @@ export interface RedoRequest {
   type: "redo";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session, from the answer to the request that started it. */
   session: string;
+  /** Whether the answer contains the full state of the session, with the face-down pieces. Not allowed with viewer. */
   full?: boolean;
+  /** The seat whose view the answer contains; null for the public state. */
   viewer?: number | null;
 }
 
 /** The request failed and changed nothing. */
 export interface RefusalAnswer {
   type: "error";
+  /** The kind of error. The page about the protocol explains the codes. */
   code: RefusalCode;
+  /** An explanation for people, as one line. */
   sentence: string;
   /** The objection to the move, if it is illegal. */
   objection: Objection | null;
@@ -1493,6 +1694,7 @@ export interface RevealLine {
   piece: ChamberTile | RoyalOrder | ToolName;
   /** All events up to the next reveal of a piece or the next decision. */
   events: Event[];
+  /** The checksum of the line and of all lines before it, as 16 hexadecimal digits. */
   checksum: string;
 }
 
@@ -1501,10 +1703,15 @@ export interface RevealRequest {
   type: "reveal";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The piece: a tile, a royal order, or the id of a tool, an extension's card or a die's face. */
   piece: ChamberTile | RoyalOrder | ToolName;
 }
 
@@ -1557,6 +1764,7 @@ export interface RuleTextsAnswer {
   type: "rule_texts";
   /** The id of the request. */
   id: string | number;
+  /** The texts, in the order of the ids in the request; without ids, of all rules. */
   texts: RuleText[];
 }
 
@@ -1565,8 +1773,11 @@ export interface RuleTextsRequest {
   type: "rule_texts";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The ids of the rules, such as "CASTLE-4"; null for all rules. */
   rules?: string[] | null;
+  /** The language of the words, such as "en". */
   language?: string;
+  /** The rules, whose numbers are in the texts; null for the rules of the server or, at a table, of its game. */
   ruleset?: Ruleset | null;
 }
 
@@ -1588,8 +1799,11 @@ export interface Ruleset {
 
 /** A ruleset for a new table. */
 export interface RulesetOffered {
+  /** The name of the ruleset. */
   name: string;
+  /** The name of the ruleset and the switches that are on, in words. */
   words: string;
+  /** The switches of the ruleset. */
   switches: SwitchOffered[];
 }
 
@@ -1668,6 +1882,7 @@ export interface Score {
 
 /** A seat at the new table. */
 export interface SeatWanted {
+  /** The player's name. */
   name: string;
   /** "here", "link", or one of the bots that the server offers. */
   player: string;
@@ -1680,6 +1895,7 @@ export interface SecretLine {
   number: number;
   /** The player, the chamber and the tile. */
   event: TileSeen;
+  /** The checksum of the line and of all lines before it, as 16 hexadecimal digits. */
   checksum: string;
 }
 
@@ -1704,17 +1920,24 @@ export interface SensibleMovesRequest {
   type: "sensible_moves";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The number of the first move of the page, counted from 0. */
   first?: number;
+  /** The maximum number of moves on the page. */
   most?: number;
 }
 
 /** Change who plays at a seat from now on. Only for the host. */
 export interface SetPlayerRequest {
   type: "set_player";
+  /** The seat. */
   seat: number;
   /** The same values as in SeatChoice. */
   player: string;
@@ -1780,17 +2003,22 @@ export interface SharedPositionAnswer {
   type: "shared_position";
   /** The public position as text, for open. */
   position: string;
+  /** The players' names by seat. */
   players: string[];
   /** The seat that decides next; null if the game is over, or if a piece must be turned up first. */
   to_move: number | null;
+  /** Whether the game is over, so that no table can start from the position. */
   is_over: boolean;
+  /** The progress of the game, in a sentence. */
   turn_words: string;
+  /** The name of the ruleset and its switches. */
   ruleset_words: string;
 }
 
 /** Return to your own seat, where a bot has been playing for you. */
 export interface SitRequest {
   type: "sit";
+  /** The seat, one of your own. */
   seat: number;
 }
 
@@ -1799,8 +2027,11 @@ export type SpaceId = "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | 
 /** The scores as a table, best first. Once the game is over, words describes how it ended. */
 export interface StandingAnswer {
   type: "standing";
+  /** The headings of the columns. */
   headings: string[];
+  /** The cells of each row, one row for each player. */
   rows: string[][];
+  /** How the game ended, in sentences; empty until the game is over. */
   words: string[];
 }
 
@@ -1809,11 +2040,17 @@ export interface StepInWordsRequest {
   type: "step_in_words";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The move, which must be legal; null for the last move of the session. */
   move?: Move | null;
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
@@ -1822,95 +2059,169 @@ export interface SvgAnswer {
   type: "svg";
   /** The id of the request. */
   id: string | number;
+  /** The picture as an SVG document. */
   svg: string;
+  /** The rectangles by the id of the place, such as "S1" or "workshop:2". */
   places: Record<string, {
+    /** The left edge. */
     x: number;
+    /** The upper edge. */
     y: number;
+    /** The width. */
     width: number;
+    /** The height. */
     height: number;
   }>;
 }
 
-/** Ask for a picture. last is how many of the session's most recent moves the picture marks and describes. */
+/** Ask for a picture. */
 export interface SvgRequest {
   type: "svg";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The parts of the table that the picture shows, and their arrangement. */
   layout?: "wide" | "tall" | "board" | "mine" | "town" | "players" | "panels";
+  /** The width in pixels; null for the natural width of the layout. The height is proportional. */
   size?: number | null;
+  /** The name of the theme, which sets the colours. */
   theme?: "light" | "dark" | "contrast";
+  /** Colours that replace those of the theme, by name, each written as #rrggbb. */
   colours?: {
+    /** The background of the whole picture. */
     page?: string;
+    /** Words on the page, on panels, on cards and in lit rooms. */
     ink?: string;
+    /** Less important words, on the page and on panels. */
     muted?: string;
+    /** The houses of the town and the panels of the players. */
     panel?: string;
+    /** The borders of panels and cards. */
     line?: string;
+    /** The earth around the mine. */
     earth?: string;
+    /** The decorative stripes in the earth. */
     strata?: string;
+    /** The surface above the earth. */
     grass?: string;
+    /** The rims of rooms, against the earth. */
     edge?: string;
+    /** A chamber whose tile is face down. */
     rock?: string;
+    /** Words on rock. */
     rock_ink?: string;
+    /** A chamber whose tile is face up, and the corridors. */
     room?: string;
+    /** A section of the shaft. */
     shaft?: string;
+    /** Ladders, beams, and the handles of tools, on rooms, panels and cards. */
     wood?: string;
+    /** Picks, hoops and wheels. */
     metal?: string;
+    /** Rope, bread and parchment. */
     cloth?: string;
+    /** Roofs and seals. */
     roof?: string;
+    /** The chain of miners, in rooms and in the shaft. */
     chain?: string;
+    /** The water in a room. */
     water?: string;
+    /** The surface of water, and the water in symbols such as the drop. */
     drop?: string;
+    /** Coins, and gold. */
     coin?: string;
+    /** Numbers and rims on coins. */
     coin_ink?: string;
+    /** A face-up card. */
     card?: string;
+    /** A face-down card, and a used tool. */
     back?: string;
+    /** Words and drawings on the back of a card. */
     back_ink?: string;
+    /** The outline of miners and cubes. */
     rim?: string;
+    /** Cubes of brown salt. */
     brown?: string;
+    /** The letter on brown cubes. */
     brown_ink?: string;
+    /** Cubes of green salt. */
     green?: string;
+    /** The letter on green cubes. */
     green_ink?: string;
+    /** Cubes of white salt. */
     white?: string;
+    /** The letter on white cubes. */
     white_ink?: string;
+    /** The marks of the last steps. */
     last?: string;
+    /** The marks of reachable places. */
     target?: string;
+    /** The marks of a move before it is made, and of the player whose turn it is. */
     highlight?: string;
+    /** The halo around marks and arrows, which makes them visible on every background. */
     halo?: string;
+    /** The miners by seat; their shapes and letters differ too. */
     seats?: string[];
+    /** The letters on the miners, by seat. */
     seats_ink?: string[];
+    /** The sky over the town: in the morning, at noon and in the evening. */
     sky?: string;
+    /** The sky above the horizon, at the same times, and the sun in the evening. */
     glow?: string;
+    /** The hills behind the town and the meadow before it. */
     hill?: string;
+    /** The roofs of the distant town. */
     distance?: string;
   };
+  /** The language of the words, such as "en". */
   language?: string;
+  /** The number of the session's last moves to mark and describe; 0 only leaves room for words, and null does not. */
   last?: number | null;
+  /** A legal move whose places the picture marks; null for no move. */
   highlight?: Move | null;
+  /** A source: the picture marks the places that a miner can legally reach from there. null marks no places. */
   targets_of?: string | null;
+  /** Arrows to draw on top of the picture. */
   arrows?: {
+    /** The start: the id of a place, such as "S1", "market", "castle:0" or "stock:2". */
     source: string;
+    /** The end: the id of a place. */
     target: string;
+    /** The colour, written as #rrggbb. */
     colour?: string;
   }[];
+  /** Colours by the place that they fill, each written as #rrggbb. */
   fill?: Record<string, string>;
+  /** The seat whose panel is first; null means seat 0. */
   seat?: number | null;
+  /** Whether the head contains the game's name. */
   title?: boolean;
+  /** Whether the foot explains the drawings. */
   legend?: boolean;
+  /** Whether the spaces of the mine show their ids. */
   coordinates?: boolean;
+  /** Whether colours are CSS custom properties, such as var(--ms-room,#f6ead3), which a page can set. */
   properties?: boolean;
+  /** The prefix of all ids of elements. Use different prefixes for several pictures on one page. */
   prefix?: string;
 }
 
 /** A switch of a ruleset. */
 export interface SwitchOffered {
+  /** The name of the switch. */
   name: string;
+  /** The effect of the switch when it is on, in words. */
   words: string;
   /** The value that turns the switch on: 1, or a number for a numeric switch. */
   on: number;
+  /** Whether the setting is a number, or null if the switch is off. Other settings are true or false. */
   is_number: boolean;
   /** Whether the server's rules have turned the switch on. */
   is_on: boolean;
@@ -1958,10 +2269,15 @@ export interface TableAtPlaceRequest {
   type: "at_place";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The id of the place: data-place of an element of the picture, such as "S1" or "workshop:2". */
   place: string;
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
@@ -1970,10 +2286,15 @@ export interface TableChoicesRequest {
   type: "choices";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The answers so far: taken of the previous answer, and a pair of its question and your answer. Empty at first. */
   taken?: unknown[][];
+  /** Whether the server answers questions for you until one has no usual answer. */
   usual?: boolean;
 }
 
@@ -1982,9 +2303,13 @@ export interface TableDeterminizeRequest {
   type: "determinize";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The seed from which the face-down pieces are drawn; the same seed draws the same pieces. */
   seed: number;
 }
 
@@ -1993,9 +2318,13 @@ export interface TableEffectsRequest {
   type: "effects";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The move, which must be legal. */
   move: Move;
 }
 
@@ -2004,17 +2333,29 @@ export interface TableFactRequest {
   type: "fact";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The name of the fact. The page about facts explains each one and its fields. */
   fact: FactName;
+  /** The chamber, for strength and toll. */
   chamber?: ChamberId | null;
+  /** The seat, for facts about a player; null for the seat whose turn it is. */
   seat?: number | null;
+  /** The slot of the workshop, for tool_price, counted from 0; slot 0 is the cheapest. */
   slot?: number | null;
+  /** The kind of salt, for buying_price and selling_price. */
   kind?: SaltKind | null;
+  /** Whether the player uses this tool, for buying_price and selling_price; null means no. */
   commercial_privilege?: boolean | null;
+  /** The number of water cubes, for pumping_price, at least 1. */
   water?: number | null;
+  /** The number of pickaxes that the player uses, for strength; null means 0. */
   pickaxes?: number | null;
+  /** The place that the miner leaves, for reachable_spaces; null means "stock". */
   source?: string | null;
 }
 
@@ -2023,8 +2364,14 @@ export interface TableLabelsRequest {
   type: "labels";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /** The ids, such as "workshop" or "place_miner". */
   keys: string[];
+  /** The language of the words, such as "en". */
   language?: string;
+  /**
+   * The rules, whose extensions can have names of their own; null for the rules of the server or, at a table, of its
+   * game.
+   */
   ruleset?: Ruleset | null;
 }
 
@@ -2033,23 +2380,35 @@ export interface TableLegalMovesRequest {
   type: "legal_moves";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The type of the moves to list; null for all types. */
   kind?: MoveType | null;
+  /** Only moves that have this source or take effect in this chamber are listed; null for all moves. */
   source?: string | null;
+  /** Only moves that have this target or concern this building are listed; null for all moves. */
   target?: string | null;
+  /** The number of the first move of the page, counted from 0. */
   first?: number;
+  /** The maximum number of moves on the page. */
   most?: number;
 }
 
 /** A table in a browser's list. */
 export interface TableListed {
+  /** The table's id. */
   table: string;
+  /** The players' names by seat; for a damaged game, one text that says so. */
   players: string[];
+  /** The progress of the game, in a sentence; empty for a damaged game. */
   turn_words: string;
   /** Whether it is the turn of a seat that this browser has taken. */
   is_yours: boolean;
+  /** Whether the game is over. */
   is_over: boolean;
 }
 
@@ -2058,10 +2417,15 @@ export interface TableMovesInWordsRequest {
   type: "moves_in_words";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The moves, which must be legal. */
   moves: Move[];
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
@@ -2070,8 +2434,11 @@ export interface TableObjectionInWordsRequest {
   type: "objection_in_words";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /** The objection. */
   objection: Objection;
+  /** The language of the words, such as "en". */
   language?: string;
+  /** The rules of the game; null for the rules of the server or, at a table, of its game. */
   ruleset?: Ruleset | null;
 }
 
@@ -2080,10 +2447,15 @@ export interface TableObjectionRequest {
   type: "objection";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The move to check. */
   move: Move;
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
@@ -2092,6 +2464,9 @@ export interface TableOutcomesRequest {
   type: "outcomes";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
@@ -2102,9 +2477,13 @@ export interface TablePositionRequest {
   type: "position";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** Whether the answer contains the full state of the session, with the face-down pieces. Not allowed with viewer. */
   full?: boolean;
 }
 
@@ -2113,10 +2492,15 @@ export interface TableQuestionRequest {
   type: "question";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The answers so far: taken of the offer that the player chose. Empty at first. */
   taken?: unknown[][];
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
@@ -2164,8 +2548,11 @@ export interface TableRuleTextsRequest {
   type: "rule_texts";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /** The ids of the rules, such as "CASTLE-4"; null for all rules. */
   rules?: string[] | null;
+  /** The language of the words, such as "en". */
   language?: string;
+  /** The rules, whose numbers are in the texts; null for the rules of the server or, at a table, of its game. */
   ruleset?: Ruleset | null;
 }
 
@@ -2174,10 +2561,15 @@ export interface TableSensibleMovesRequest {
   type: "sensible_moves";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The number of the first move of the page, counted from 0. */
   first?: number;
+  /** The maximum number of moves on the page. */
   most?: number;
 }
 
@@ -2186,98 +2578,175 @@ export interface TableStepInWordsRequest {
   type: "step_in_words";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The move, which must be legal; null for the last move of the session. */
   move?: Move | null;
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
-/** Ask for a picture. last is how many of the session's most recent moves the picture marks and describes. */
+/** Ask for a picture. */
 export interface TableSvgRequest {
   type: "svg";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The parts of the table that the picture shows, and their arrangement. */
   layout?: "wide" | "tall" | "board" | "mine" | "town" | "players" | "panels";
+  /** The width in pixels; null for the natural width of the layout. The height is proportional. */
   size?: number | null;
+  /** The name of the theme, which sets the colours. */
   theme?: "light" | "dark" | "contrast";
+  /** Colours that replace those of the theme, by name, each written as #rrggbb. */
   colours?: {
+    /** The background of the whole picture. */
     page?: string;
+    /** Words on the page, on panels, on cards and in lit rooms. */
     ink?: string;
+    /** Less important words, on the page and on panels. */
     muted?: string;
+    /** The houses of the town and the panels of the players. */
     panel?: string;
+    /** The borders of panels and cards. */
     line?: string;
+    /** The earth around the mine. */
     earth?: string;
+    /** The decorative stripes in the earth. */
     strata?: string;
+    /** The surface above the earth. */
     grass?: string;
+    /** The rims of rooms, against the earth. */
     edge?: string;
+    /** A chamber whose tile is face down. */
     rock?: string;
+    /** Words on rock. */
     rock_ink?: string;
+    /** A chamber whose tile is face up, and the corridors. */
     room?: string;
+    /** A section of the shaft. */
     shaft?: string;
+    /** Ladders, beams, and the handles of tools, on rooms, panels and cards. */
     wood?: string;
+    /** Picks, hoops and wheels. */
     metal?: string;
+    /** Rope, bread and parchment. */
     cloth?: string;
+    /** Roofs and seals. */
     roof?: string;
+    /** The chain of miners, in rooms and in the shaft. */
     chain?: string;
+    /** The water in a room. */
     water?: string;
+    /** The surface of water, and the water in symbols such as the drop. */
     drop?: string;
+    /** Coins, and gold. */
     coin?: string;
+    /** Numbers and rims on coins. */
     coin_ink?: string;
+    /** A face-up card. */
     card?: string;
+    /** A face-down card, and a used tool. */
     back?: string;
+    /** Words and drawings on the back of a card. */
     back_ink?: string;
+    /** The outline of miners and cubes. */
     rim?: string;
+    /** Cubes of brown salt. */
     brown?: string;
+    /** The letter on brown cubes. */
     brown_ink?: string;
+    /** Cubes of green salt. */
     green?: string;
+    /** The letter on green cubes. */
     green_ink?: string;
+    /** Cubes of white salt. */
     white?: string;
+    /** The letter on white cubes. */
     white_ink?: string;
+    /** The marks of the last steps. */
     last?: string;
+    /** The marks of reachable places. */
     target?: string;
+    /** The marks of a move before it is made, and of the player whose turn it is. */
     highlight?: string;
+    /** The halo around marks and arrows, which makes them visible on every background. */
     halo?: string;
+    /** The miners by seat; their shapes and letters differ too. */
     seats?: string[];
+    /** The letters on the miners, by seat. */
     seats_ink?: string[];
+    /** The sky over the town: in the morning, at noon and in the evening. */
     sky?: string;
+    /** The sky above the horizon, at the same times, and the sun in the evening. */
     glow?: string;
+    /** The hills behind the town and the meadow before it. */
     hill?: string;
+    /** The roofs of the distant town. */
     distance?: string;
   };
+  /** The language of the words, such as "en". */
   language?: string;
+  /** The number of the session's last moves to mark and describe; 0 only leaves room for words, and null does not. */
   last?: number | null;
+  /** A legal move whose places the picture marks; null for no move. */
   highlight?: Move | null;
+  /** A source: the picture marks the places that a miner can legally reach from there. null marks no places. */
   targets_of?: string | null;
+  /** Arrows to draw on top of the picture. */
   arrows?: {
+    /** The start: the id of a place, such as "S1", "market", "castle:0" or "stock:2". */
     source: string;
+    /** The end: the id of a place. */
     target: string;
+    /** The colour, written as #rrggbb. */
     colour?: string;
   }[];
+  /** Colours by the place that they fill, each written as #rrggbb. */
   fill?: Record<string, string>;
+  /** The seat whose panel is first; null means seat 0. */
   seat?: number | null;
+  /** Whether the head contains the game's name. */
   title?: boolean;
+  /** Whether the foot explains the drawings. */
   legend?: boolean;
+  /** Whether the spaces of the mine show their ids. */
   coordinates?: boolean;
+  /** Whether colours are CSS custom properties, such as var(--ms-room,#f6ead3), which a page can set. */
   properties?: boolean;
+  /** The prefix of all ids of elements. Use different prefixes for several pictures on one page. */
   prefix?: string;
 }
 
-/** Ask for the table as text. last is the number of the session's last moves whose results the text describes. */
+/** Ask for the table as text. */
 export interface TableTextRequest {
   type: "text";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The number of columns; fewer than 80 count as 80. */
   width?: number;
+  /** The language of the words, such as "en". */
   language?: string;
+  /** The number of the session's last moves whose results the text describes; null describes none. */
   last?: number | null;
+  /** Whether a legend below the table explains the marks. */
   legend?: boolean;
+  /** "full", or "short" for a table of at most 23 lines. */
   form?: "full" | "short";
 }
 
@@ -2286,15 +2755,20 @@ export interface TableUnavailableRequest {
   type: "unavailable";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
 /** The tables that a browser has opened or joined, most recently changed first. */
 export interface TablesAnswer {
   type: "tables";
+  /** The tables. */
   tables: TableListed[];
 }
 
@@ -2310,22 +2784,32 @@ export interface TextAnswer {
   type: "text";
   /** The id of the request. */
   id: string | number;
+  /** The lines of the table, separated by newlines. */
   text: string;
 }
 
-/** Ask for the table as text. last is the number of the session's last moves whose results the text describes. */
+/** Ask for the table as text. */
 export interface TextRequest {
   type: "text";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The number of columns; fewer than 80 count as 80. */
   width?: number;
+  /** The language of the words, such as "en". */
   language?: string;
+  /** The number of the session's last moves whose results the text describes; null describes none. */
   last?: number | null;
+  /** Whether a legend below the table explains the marks. */
   legend?: boolean;
+  /** "full", or "short" for a table of at most 23 lines. */
   form?: "full" | "short";
 }
 
@@ -2410,7 +2894,9 @@ export interface TransitionAnswer {
   type: "transition";
   /** The id of the request. */
   id: string | number;
+  /** The position after the move or the reveal: public, full, or as a viewer sees it. */
   state: GameState;
+  /** The events, in order. Those that only the viewer has seen are at the end. */
   events: Event[];
 }
 
@@ -2460,15 +2946,19 @@ export interface UnavailableAnswer {
   type: "unavailable";
   /** The id of the request. */
   id: string | number;
+  /** The kinds of move without a legal move, in the order of the ruleset. */
   kinds: UnavailableKind[];
 }
 
 /** A kind of move that is not possible, with the reason. */
 export interface UnavailableKind {
+  /** The type of these moves. */
   kind: MoveType;
   /** The name of the kind of move. */
   words: string;
+  /** Why there is no legal move of this kind. */
   objection: Objection;
+  /** The objection in words. */
   sentence: string;
 }
 
@@ -2477,10 +2967,15 @@ export interface UnavailableRequest {
   type: "unavailable";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
   session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The language of the words, such as "en". */
   language?: string;
 }
 
@@ -2489,6 +2984,7 @@ export interface UndoLine {
   type: "undo";
   /** The number of moves and reveals that remain. */
   to: number;
+  /** The checksum of the line and of all lines before it, as 16 hexadecimal digits. */
   checksum: string;
 }
 
@@ -2497,9 +2993,13 @@ export interface UndoRequest {
   type: "undo";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The id of the session, from the answer to the request that started it. */
   session: string;
+  /** The number of moves and revealed pieces that remain; null to undo only the last one. */
   to?: number | null;
+  /** Whether the answer contains the full state of the session, with the face-down pieces. Not allowed with viewer. */
   full?: boolean;
+  /** The seat whose view the answer contains; null for the public state. */
   viewer?: number | null;
 }
 
@@ -2588,15 +3088,21 @@ export interface WelcomeAnswer {
   type: "welcome";
   /** The version of the table protocol (TABLE_PROTOCOL). */
   protocol: number;
+  /** The version of the library. */
   library: string;
+  /** The language of the words in this answer. */
   language: string;
+  /** The languages that a request can name. */
   languages: string[];
   /** The base URL of links; null if links begin with the address that the browser used. */
   address: string | null;
+  /** The bots that can play at a table. */
   bots: BotOffered[];
+  /** The rulesets for a new table; the first one is the default. */
   rulesets: RulesetOffered[];
   /** The ids of the entries in words, in the same order. */
   keys: string[];
+  /** The words of the page. */
   words: string[];
 }
 
@@ -2605,6 +3111,7 @@ export interface WordsAnswer {
   type: "words";
   /** The id of the request. */
   id: string | number;
+  /** The sentences or names, in the order of the moves, results or ids that they describe. */
   words: string[];
 }
 

@@ -18,19 +18,43 @@ import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.extension import Extension
+from magnum_sal.model.mine import SPACES
+from magnum_sal.model.parts import SEEN
+from magnum_sal.model.pieces import SALT_KINDS
 from magnum_sal.model.rule import Building, Part
 from magnum_sal.model.ruleset_registry import register
 from magnum_sal.protocol.schemas import PUBLISHED, TYPES, format_schema, typescript, write_schemas
 from magnum_sal.protocol.table_answers import NewsAnswer, SeatStatus
 from magnum_sal.record.log import LogLine
 from magnum_sal.testing.players import any_kind, finisher, play
+from magnum_sal.words import LANGUAGES
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
+IDS = {*SALT_KINDS, *SPACES, *ms.STANDARD.building_ids, *ms.STANDARD.parts, SEEN, *LANGUAGES}
+"""The ids of the game and of languages, which objects have as keys: an entry for each kind of salt, for example."""
 
 
 def is_valid(name: str, data: Any) -> bool:
     """Return whether data match the schema with the given name."""
     return published_validator(name).is_valid(data)
+
+
+def find_objects(schema: Any, place: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the fields of all objects in a schema, also of those inside fields and lists, each with its place."""
+    if isinstance(schema, list):
+        for entry in schema:
+            yield from find_objects(entry, place)
+    if isinstance(schema, dict):
+        # A field can be called "properties", too. Its name is among the fields of an object, which have no type.
+        if schema.get("type") == "object" and "properties" in schema:
+            yield place, schema["properties"]
+        for key, value in schema.items():
+            yield from find_objects(value, f"{place}/{key}")
+
+
+def list_fields(schema: Any) -> list[dict[str, Any]]:
+    """Return the schemas of all fields in a schema."""
+    return [field for _, fields in find_objects(schema) for field in fields.values()]
 
 
 @pytest.fixture(scope="module")
@@ -109,6 +133,9 @@ def test_the_librarys_output_is_valid(ruleset: ms.Ruleset) -> None:
         ("log-line", "TurnInHand", "actions_left", "actions"),
         ("log-line", "GameState", "to_move", "The seat that must decide; null if the game is over"),
         ("log-line", "GameState", "over", "Whether the game is over (END-1)."),
+        ("log-line", "EndLine", "checksum", "The checksum of the line and of all lines before it"),
+        ("request", "ApplyRequest", "session", "null for the position in state or the default position of the server."),
+        ("table-request", "TableEffectsRequest", "state", "at a table, the current one."),
     ],
 )
 def test_published_fields_have_descriptions(name: str, definition: str, field: str, said: str) -> None:
@@ -120,17 +147,25 @@ def test_published_fields_have_descriptions(name: str, definition: str, field: s
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_published_descriptions_are_plain_text(name: str) -> None:
     """Other programs do not know the markup of docstrings. ``json_schema`` needs no source and describes no fields."""
-
-    def fields_of(schema: Any) -> Iterator[dict[str, Any]]:
-        for definition in (schema, *schema["$defs"].values()):
-            yield from definition.get("properties", {}).values()
-
     schema = json.loads(format_schema(name))
-    told = [field["description"] for field in fields_of(schema) if "description" in field]
+    told = [field["description"] for field in list_fields(schema) if "description" in field]
     assert told
     told += [definition["description"] for definition in schema["$defs"].values() if "description" in definition]
     assert not [said for said in told if "`" in said or re.search(r"\*\w|\bNone\b|\n", said)]
-    assert not any("description" in field for field in fields_of(ms.json_schema(PUBLISHED[name])))
+    assert not any("description" in field for field in list_fields(ms.json_schema(PUBLISHED[name])))
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_every_published_field_has_a_description(name: str) -> None:
+    """A client's author reads the meaning of every field in the schema. Ids of the game and types are clear already."""
+    bare = [
+        f"{place}.{key}"
+        for place, fields in find_objects(json.loads(format_schema(name)))
+        if not fields.keys() <= IDS
+        for key, field in fields.items()
+        if "description" not in field and "const" not in field
+    ]
+    assert not bare
 
 
 def test_every_kind_of_move_is_valid() -> None:

@@ -64,7 +64,8 @@ _COLOURS: Final = Plain(
             for name in _NAMES
         },
         [],
-    )
+    ),
+    Theme,
 )
 """Colours of a theme by name."""
 _FILL: Final = Plain({"type": "object", "additionalProperties": _COLOUR})
@@ -81,7 +82,8 @@ _ARROWS: Final = Plain(
             ["source", "target"],
         ),
         "maxItems": MOST_MARKS,
-    }
+    },
+    Arrow,
 )
 """Arrows from place to place."""
 

@@ -43,7 +43,9 @@ class RefusalAnswer(TableAnswer, type="error"):
     """The request failed and changed nothing."""
 
     code: Annotated[str, _CODE]
+    """The kind of error. The page about the protocol explains the codes."""
     sentence: Annotated[str, Within(1, LONGEST_MESSAGE)]
+    """An explanation for people, as one line."""
     objection: Objection | None = None
     """The objection to the move, if it is illegal."""
 
@@ -52,6 +54,7 @@ class SeatStatus(Message, definition="ChairTold"):
     """A seat at the table."""
 
     name: str
+    """The player's name."""
     player: str
     """``"human"``, or the bot that owns the seat."""
     player_words: str
@@ -103,7 +106,9 @@ class LessonStatus(Message):
     """The progress in the lesson that a table is for."""
 
     id: str
+    """The lesson's id."""
     title: str
+    """The title of the lesson."""
     task: Count
     """The number of the current task, from 1. Once the lesson is done, the number of the last task."""
     tasks: Count
@@ -126,6 +131,7 @@ class NewsAnswer(TableAnswer, type="news"):
     """The complete state of a table without its pictures; sent again after every change."""
 
     table: str
+    """The table's id."""
     number: Count
     """The number of the position: the number of log lines. This number only grows, even if moves are undone."""
     steps: Count
@@ -135,17 +141,23 @@ class NewsAnswer(TableAnswer, type="news"):
     to_move: Seat | None
     """The seat that decides next; None once the game is over."""
     is_over: Flag
+    """Whether the game is over."""
     winners: tuple[Seat, ...]
+    """The seats that have won; empty before the end of the game, and if it was ended by agreement."""
     end_words: tuple[str, ...]
     """How the game ended, in sentences."""
     chairs: tuple[SeatStatus, ...]
+    """The seats of the table, in order."""
     watching: Count
     """The number of spectators' browsers."""
     is_host: Flag
+    """Whether you are the host."""
     watch_link: str | None
     """The path of the link for spectators, sent only to the host."""
     is_closed: Flag
+    """Whether the table is closed."""
     proposal: ProposalStatus | None
+    """The proposal that waits for an answer; None if there is none."""
     undo: str | None
     """Whether you can undo your last move: ``"free"`` (at once), ``"ask"`` (if the others agree), or None (not now)."""
     undo_to: Count | None
@@ -168,6 +180,7 @@ class OpenedAnswer(TableAnswer, type="opened"):
     """Confirmation that you have opened or joined a table."""
 
     table: str
+    """The table's id."""
     seat: Seat | None = None
     """The seat that you have taken; None if you have not taken a seat."""
 
@@ -176,6 +189,7 @@ class InvitationAnswer(TableAnswer, type="invitation"):
     """The table that a link leads to. Asking about a link does not take its seat."""
 
     players: tuple[str, ...]
+    """The players' names by seat."""
     seat: Seat | None
     """The seat of the link; None for spectators."""
 
@@ -195,53 +209,69 @@ class SharedPositionAnswer(TableAnswer, type="shared_position"):
     position: str
     """The public position as text, for ``open``."""
     players: tuple[str, ...]
+    """The players' names by seat."""
     to_move: Seat | None
     """The seat that decides next; None if the game is over, or if a piece must be turned up first."""
     is_over: Flag
+    """Whether the game is over, so that no table can start from the position."""
     turn_words: str
+    """The progress of the game, in a sentence."""
     ruleset_words: str
+    """The name of the ruleset and its switches."""
 
 
 class LogSummaryAnswer(TableAnswer, type="log_summary"):
     """The game of a log that somebody has sent."""
 
     players: tuple[str, ...]
+    """The players' names by seat."""
     to_move: Seat | None
     """The seat that decides next; None if the game is over, or if a piece must be turned up first."""
     steps: Count
     """The number of moves that have not been undone."""
     is_over: Flag
+    """Whether the game is over."""
     is_public: Flag
     """Whether the log leaves out face-down pieces, which ``continue`` then deals."""
     objection: str | None
     """Why no table can resume the game, in a sentence; None if ``continue`` can."""
     turn_words: str
+    """The progress of the game, in a sentence."""
     ruleset_words: str
+    """The name of the ruleset and its switches."""
 
 
 class TableSummary(Message, definition="TableListed"):
     """A table in a browser's list."""
 
     table: str
+    """The table's id."""
     players: tuple[str, ...]
+    """The players' names by seat; for a damaged game, one text that says so."""
     turn_words: str
+    """The progress of the game, in a sentence; empty for a damaged game."""
     is_yours: Flag
     """Whether it is the turn of a seat that this browser has taken."""
     is_over: Flag
+    """Whether the game is over."""
 
 
 class TablesAnswer(TableAnswer, type="tables"):
     """The tables that a browser has opened or joined, most recently changed first."""
 
     tables: tuple[TableSummary, ...]
+    """The tables."""
 
 
 class LessonSummary(Message):
     """A lesson of the server."""
 
     id: str
+    """The id of the lesson, for ``open_lesson``."""
     title: str
+    """The title of the lesson."""
     summary: str
+    """The subject of the lesson, in one sentence."""
     tasks: Count
     """The number of tasks."""
 
@@ -250,26 +280,32 @@ class LessonsAnswer(TableAnswer, type="lessons"):
     """The lessons of the server, in order."""
 
     lessons: tuple[LessonSummary, ...]
+    """The lessons."""
 
 
 class DoneAnswer(TableAnswer, type="done"):
     """The request was carried out; the news contains the result."""
 
     number: Count
+    """The number of the position after the request."""
 
 
 class LinkAnswer(TableAnswer, type="link"):
     """The path of a new link."""
 
     link: str
+    """The path of the link. Its last part is ``link`` of a ``join`` request."""
 
 
 class HistoryAnswer(TableAnswer, type="history"):
     """The history of the game in words, starting with step *first*."""
 
     number: Count
+    """The number of the current position."""
     first: Count
+    """The number of the first step in the list, counted from 1."""
     steps: tuple[NewsItem, ...]
+    """The steps in order."""
 
 
 class OptionsAnswer(TableAnswer, type="options"):
@@ -288,6 +324,7 @@ class OptionsAnswer(TableAnswer, type="options"):
     move: Move | None = None
     """The finished move, if the answers leave no other."""
     move_told: str = ""
+    """The finished move in words; empty if there is none."""
     brings: str = ""
     """The costs and effects of that move, in words."""
     objection: Objection | None = None
@@ -300,16 +337,22 @@ class StandingAnswer(TableAnswer, type="standing"):
     """The scores as a table, best first. Once the game is over, *words* describes how it ended."""
 
     headings: tuple[str, ...]
+    """The headings of the columns."""
     rows: tuple[tuple[str, ...], ...]
+    """The cells of each row, one row for each player."""
     words: tuple[str, ...]
+    """How the game ended, in sentences; empty until the game is over."""
 
 
 class Advice(Message):
     """A move that a bot recommends."""
 
     move: Move
+    """The move."""
     words: str
+    """The move in words."""
     brings: str
+    """The costs and effects of the move, in words."""
     chance: Annotated[int, Within(0, 100)]
     """The chance of winning after the move, in percent."""
     error: Annotated[int, Within(0, 100)]
@@ -324,7 +367,9 @@ class HintAnswer(TableAnswer, type="hint"):
     """The moves that a good bot recommends, best first, with reasons."""
 
     number: Count
+    """The number of the position that the hint is for."""
     advice: tuple[Advice, ...]
+    """The moves, each with its value and reasons."""
     words: tuple[str, ...]
     """The hint in sentences."""
 
@@ -335,6 +380,7 @@ class CostlyMove(Message, definition="Costly"):
     step: Count
     """The number of moves made before this move. In the news and the history, ``step`` also counts the move itself."""
     words: str
+    """The move, what it cost and a better move, in a sentence."""
 
 
 class ReviewAnswer(TableAnswer, type="review"):
@@ -363,17 +409,22 @@ class BotOption(Message, definition="BotOffered"):
     """A bot that can play at a table."""
 
     name: str
+    """The name of the bot, for ``player`` of a seat."""
     words: str
+    """The name of the bot in words."""
 
 
 class SwitchOption(Message, definition="SwitchOffered"):
     """A switch of a ruleset."""
 
     name: str
+    """The name of the switch."""
     words: str
+    """The effect of the switch when it is on, in words."""
     on: Count
     """The value that turns the switch on: 1, or a number for a numeric switch."""
     is_number: Flag
+    """Whether the setting is a number, or None if the switch is off. Other settings are true or false."""
     is_on: Flag
     """Whether the server's rules have turned the switch on."""
     is_own: Flag
@@ -384,8 +435,11 @@ class RulesetOption(Message, definition="RulesetOffered"):
     """A ruleset for a new table."""
 
     name: str
+    """The name of the ruleset."""
     words: str
+    """The name of the ruleset and the switches that are on, in words."""
     switches: tuple[SwitchOption, ...]
+    """The switches of the ruleset."""
 
 
 class WelcomeAnswer(TableAnswer, type="welcome"):
@@ -394,12 +448,18 @@ class WelcomeAnswer(TableAnswer, type="welcome"):
     protocol: Count
     """The version of the table protocol (``TABLE_PROTOCOL``)."""
     library: str
+    """The version of the library."""
     language: str
+    """The language of the words in this answer."""
     languages: tuple[str, ...]
+    """The languages that a request can name."""
     address: str | None
     """The base URL of links; None if links begin with the address that the browser used."""
     bots: tuple[BotOption, ...]
+    """The bots that can play at a table."""
     rulesets: tuple[RulesetOption, ...]
+    """The rulesets for a new table; the first one is the default."""
     keys: tuple[str, ...]
     """The ids of the entries in *words*, in the same order."""
     words: tuple[str, ...]
+    """The words of the page."""

@@ -54,6 +54,7 @@ class SeatChoice(Message, definition="SeatWanted"):
     """A seat at the new table."""
 
     name: Annotated[str, Within(1, LONGEST_NAME)]
+    """The player's name."""
     player: Annotated[str, Within(1, LONGEST_BOT_NAME)]
     """``"here"``, ``"link"``, or one of the bots that the server offers."""
 
@@ -62,10 +63,13 @@ class OpenRequest(TableRequest, type="open"):
     """Open a table and become its host."""
 
     seats: Annotated[tuple[SeatChoice, ...], Within(MIN_PLAYERS, MAX_PLAYERS)]
+    """The seats in their order around the table."""
     ruleset: Ruleset | None = None
+    """The rules of the game; None for those of ``position`` or, in a new game, the server's."""
     position: Annotated[str, Within(1, LONGEST_POSITION)] | None = None
     """The text of the position from which the game starts. None starts a new game."""
     absent_seconds: Annotated[int, Within(0, LONGEST_ABSENCE)] = 0
+    """The number of seconds of absence after which a bot takes over a seat; 0 for never."""
 
 
 class ContinueRequest(TableRequest, type="continue"):
@@ -76,6 +80,7 @@ class ContinueRequest(TableRequest, type="continue"):
     players: Annotated[tuple[Annotated[str, Within(1, LONGEST_BOT_NAME)], ...], Within(MIN_PLAYERS, MAX_PLAYERS)]
     """The player of each seat: the same values as in ``SeatChoice``."""
     absent_seconds: Annotated[int, Within(0, LONGEST_ABSENCE)] = 0
+    """The number of seconds of absence after which a bot takes over a seat; 0 for never."""
 
 
 class JoinRequest(TableRequest, type="join"):
@@ -83,12 +88,14 @@ class JoinRequest(TableRequest, type="join"):
 
     # Opening a link only shows where it leads. Only this request takes the seat, so link previews in chats do no harm.
     link: Key
+    """The last part of the path of a link to a seat or for spectators."""
 
 
 class PlayRequest(NumberedRequest, type="apply"):
     """Make a move."""
 
     move: Move
+    """The move."""
     language: str = "en"
     """The language of the explanation if the move is not legal."""
 
@@ -102,10 +109,13 @@ class OptionsRequest(TableRequest, type="options"):
 
     # Which answers are valid depends on the position, so they are checked when the choice takes them.
     taken: tuple[Any, ...] = ()
+    """The answers so far: ``taken`` of the offer that the player chose. Empty at first."""
     place: Annotated[str, Within(1, LONGEST_PLACE)] | None = None
+    """The place of the picture whose options are listed; None to list those after ``taken``."""
     most: Annotated[int, Within(1, MOST_OPTIONS)] = 12
     """The number of options up to which questions are replaced by their moves."""
     language: str = "en"
+    """The language of the words, such as ``"en"``."""
 
 
 class TakeBackRequest(NumberedRequest, type="undo"):
@@ -124,30 +134,35 @@ class AgreeRequest(NumberedRequest, type="agree"):
     """Agree to a proposal, or reject it."""
 
     is_agreed: Flag
+    """Whether you agree. A player who rejects their own proposal withdraws it."""
 
 
 class LeaveRequest(TableRequest, type="leave"):
     """Hand your seat over to a bot."""
 
     seat: Seat
+    """The seat, one of your own."""
 
 
 class SitRequest(TableRequest, type="sit"):
     """Return to your own seat, where a bot has been playing for you."""
 
     seat: Seat
+    """The seat, one of your own."""
 
 
 class GiveLinkRequest(TableRequest, type="give_link"):
     """Create a new link to a seat or, without *seat*, for spectators. The old link stops working. Only for the host."""
 
     seat: Seat | None = None
+    """The seat; None for the link for spectators."""
 
 
 class SetPlayerRequest(TableRequest, type="set_player"):
     """Change who plays at a seat from now on. Only for the host."""
 
     seat: Seat
+    """The seat."""
     player: Annotated[str, Within(1, LONGEST_BOT_NAME)]
     """The same values as in ``SeatChoice``."""
 
@@ -160,6 +175,7 @@ class HintRequest(NumberedRequest, type="hint"):
     """Ask for a hint: the moves that a good bot recommends."""
 
     language: str = "en"
+    """The language of the words, such as ``"en"``."""
 
 
 class CancelReviewRequest(TableRequest, type="cancel_review"):

@@ -66,6 +66,7 @@ def register_forms(several: Any, forms: Mapping[type[Any], Form]) -> None:
 _COUNT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
 _NULL: Final[Schema] = {"type": "null"}
 _CHECKSUM: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
+_CHECKSUM_MEANING: Final = "The checksum of the line and of all lines before it, as 16 hexadecimal digits."
 
 
 def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
@@ -216,7 +217,8 @@ class _Schemas:
             schema = self._form(form, cls)
             # The checksum of a line is not a field of its class. ``sealing`` adds it to the bytes.
             if cls in LINES:
-                schema["properties"]["checksum"] = _CHECKSUM
+                said = {} if self.describe is None else {"description": _CHECKSUM_MEANING}
+                schema["properties"]["checksum"] = _CHECKSUM | said
                 schema["required"].append("checksum")
             about = {"description": " ".join(inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].split())}
             self.definitions[cls] = about | schema
@@ -225,22 +227,32 @@ class _Schemas:
     def _form(self, form: Form, cls: type[Any] | None = None) -> Schema:
         keys = {} if form.tag is None else {"type": {"const": form.tag}}
         parts = [part for part in form.parts if part.kind is not OWN_SETTINGS or self.ruleset.own_switches]
-        keys |= {part.key: self._describe(self._part(part), cls, part) for part in parts}
+        # If a key has another name than its field, it often contains what a property of that name returns.
+        keys |= {part.key: self._describe(self._part(part), cls, part.key, part.name) for part in parts}
         asked = {part.key for part in form.parts if part.when is not None}
         return object_schema(keys, required=[key for key in keys if "default" not in keys[key] and key not in asked])
 
-    def _describe(self, schema: Schema, cls: type[Any] | None, part: Part) -> Schema:
-        """Return the schema of a key with the description of its field, if there is one."""
+    def _describe(self, schema: Schema, cls: type[Any] | None, *names: str) -> Schema:
+        """Return the schema of a key with the description of the first of *names* that has one in *cls*, if any."""
         if cls is None or self.describe is None:
             return schema
-        # If a key has another name than its field, it often contains what a property of that name returns.
-        said = self.describe(cls, part.key) or self.describe(cls, part.name)
+        said = next(filter(None, (self.describe(cls, name) for name in names)), "")
         if not said:
             return schema
         if "$ref" in schema:
             # Some converters copy the type for each reference that has a description beside it.
             schema = {"anyOf": [{"$ref": schema["$ref"]}]} | {key: schema[key] for key in schema if key != "$ref"}
         return schema | {"description": said}
+
+    def _plain(self, schema: Schema, cls: type[Any] | None) -> Schema:
+        """Return the schema of plain data, with the docstrings of the fields of *cls* as descriptions of its keys."""
+        if "properties" in schema:
+            return schema | {
+                "properties": {key: self._describe(field, cls, key) for key, field in schema["properties"].items()}
+            }
+        # The objects are the data themselves, or the entries of a list or of an object with arbitrary keys.
+        entries = {key: self._plain(schema[key], cls) for key in ("items", "additionalProperties") if key in schema}
+        return schema | entries
 
     def _part(self, part: Part) -> Schema:
         if part.kind is OWN_SETTINGS:
@@ -250,7 +262,7 @@ class _Schemas:
             )
         default = {} if part.off in (REQUIRED, ABSENT) else {"default": part.off}
         if isinstance(part.kind, Plain):
-            return {**part.kind.schema, **default}
+            return self._plain(dict(part.kind.schema), part.kind.describes) | default
         if isinstance(part.kind, ById):
             entries = {key: self.of(kind) for key, kind in part.kind.kinds(self.ruleset).items()}
             return object_schema(entries, required=[key for key in entries if not part.kind.may_omit(key)])
@@ -277,7 +289,7 @@ class _Schemas:
     def _find_meaning_schema(self, note: Any) -> Schema | None:
         """Return the schema of a meaning, or None if the schema of its type is enough."""
         if isinstance(note, Plain):
-            return dict(note.schema)
+            return self._plain(dict(note.schema), note.describes)
         if not isinstance(note, Meaning):
             return None
         if note in MEANT:

@@ -27,6 +27,8 @@ class Plain:
 
     schema: Mapping[str, Any]
     """The JSON Schema of the data."""
+    describes: type[Any] | None = None
+    """The class whose fields the objects in the data have as keys; None if no class has them."""
 
 
 @attrs.frozen(eq=False)
