@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Final
 
 from ..bots import analyse, analysis_in_words
 from ..errors import MisuseError
+from ..model.state import GameState
 from ..record.game import Game
 from ._options import add_language, add_ruleset, check_named_rules
 from ._output import print_text
-from ._table_secrets import HINT_SECONDS, find_hint_view
+
+HINT_SECONDS: Final = 2.0
+"""How many seconds a bot thinks about a hint, unless an option says otherwise."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -49,3 +53,10 @@ def run(options: argparse.Namespace) -> int:
     for text in analysis_in_words(analysis, options.lang):
         print_text(text)
     return 0
+
+
+def find_hint_view(game: Game) -> GameState:
+    """Return what a hint for the player in turn may use."""
+    # A view waits until its player has recorded all tiles. Until then, the hint uses what everybody knows.
+    view = game.seen_by(game.state.turn_seat)
+    return game.state if view.pending is not None else view

@@ -20,10 +20,9 @@ from ..model.looks import LOOKS, Look, Looks
 from ..model.mine import level_of
 from ..model.player_names import find_seat
 from ..words import label, sentence
+from ._hint import HINT_SECONDS, find_hint_view
 from ._output import Boards, print_text
 
-HINT_SECONDS: Final = 2.0
-"""How many seconds a bot thinks about a hint, unless an option says otherwise."""
 HINT_MOVES: Final = 2
 """How many moves a hint explains, so that it fits a terminal of 24 lines."""
 
@@ -177,13 +176,6 @@ def show_view(game: ms.Game, name: str, screen: SharedScreen, boards: Boards) ->
     boards = attrs.evolve(boards, is_short=boards.is_short or None) if screen.hides_output else boards
     text = boards.whole(view, [""]) or boards.short(view)
     screen.show_secret(text.rstrip("\n"), names[seat], boards.language)
-
-
-def find_hint_view(game: ms.Game) -> ms.GameState:
-    """Return what a hint for the player in turn may use."""
-    # A view waits until its player has recorded all tiles. Until then, the hint uses what everybody knows.
-    view = game.seen_by(game.state.turn_seat)
-    return game.state if view.pending is not None else view
 
 
 def show_hint(game: ms.Game, screen: SharedScreen, language: str) -> None:

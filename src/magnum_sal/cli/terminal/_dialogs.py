@@ -21,7 +21,7 @@ from ...errors import MagnumSalError
 from ...model.state import GameState
 from ...record.game import Game
 from ...words import capitalize, early_end_in_words, ending_in_words, error_in_words, label, sentence, standing_in_words
-from .._table_secrets import HINT_SECONDS
+from .._hint import HINT_SECONDS
 from ._keys import END_BINDINGS, LEAVE_BINDINGS, LEAVE_KEYS, SCROLL_KEYS, render_keys
 
 _REVIEW_ITERATIONS: Final = 30
