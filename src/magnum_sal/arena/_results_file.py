@@ -12,7 +12,6 @@ import io
 import os
 import stat
 from pathlib import Path
-from typing import Final
 from weakref import WeakSet
 
 from .._internal.file_locks import try_lock, unlock
@@ -20,6 +19,7 @@ from .._internal.whole_files import create_whole, write_all
 from ..errors import MalformedError
 from ..errors.messages import format_path
 from ..record.log.entries import LONGEST_LINE
+from ..record.log.loading import RESULTS_HEAD
 from ._game_result import GameResult
 from ._results_format import (
     LACKS,
@@ -32,9 +32,6 @@ from ._results_format import (
     refuse_errors,
 )
 from .match import Match, describe_differences
-
-HEAD: Final = b'{"type":"match"'
-"""The first bytes of every results file."""
 
 
 def read_results(path: str | os.PathLike[str]) -> tuple[Match, tuple[GameResult, ...]]:
@@ -120,10 +117,10 @@ class ResultsFile:
     def _begin(self, header: bytes) -> None:
         """Read the locked file, or empty it and start again if its first line is incomplete."""
         with open(self._file.fileno(), "rb", closefd=False) as stream:
-            first = stream.read(len(HEAD))
+            first = stream.read(len(RESULTS_HEAD))
             # Any other file without a newline may be somebody's data and must not be truncated.
             first_line = first + stream.readline(LONGEST_LINE)
-            is_torn = HEAD.startswith(first) and b"\n" not in first_line and len(first_line) <= LONGEST_LINE
+            is_torn = RESULTS_HEAD.startswith(first) and b"\n" not in first_line and len(first_line) <= LONGEST_LINE
             stream.seek(0)
             contents = None if is_torn else read_contents(self._name, stream)
         if contents is not None:

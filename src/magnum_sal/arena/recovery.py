@@ -8,17 +8,7 @@ from pathlib import Path
 
 from .._internal.whole_files import create_whole
 from ..errors.messages import format_path
-from ._results_file import HEAD
 from ._results_format import Contents, ResultsError, read_contents, refuse_errors
-
-
-def is_results_file(path: str | os.PathLike[str]) -> bool:
-    """Return whether a file begins like the results of a match."""
-    # Only a regular file can be read here and again later, which a pipe cannot.
-    if not Path(path).is_file():
-        return False
-    with refuse_errors(format_path(path), "read"), Path(path).open("rb") as stream:
-        return stream.read(len(HEAD)) == HEAD
 
 
 def recover_results(path: str | os.PathLike[str], new: str | os.PathLike[str]) -> tuple[Contents, int]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ..arena.recovery import is_results_file, recover_results
 from ..errors.messages import form_for
 from ..record.log import GameLog
+from ..record.log.loading import is_results_file
 from ._options import add_ruleset, check_named_rules
 from ._output import print_text
 
@@ -43,6 +43,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _recover_results(options: argparse.Namespace) -> int:
+    # A log does not need the arena, whose import takes long.
+    from ..arena.recovery import recover_results
+
     contents, left = recover_results(options.log, options.new)
     count = len(contents.games)
     print_text(f"{options.new}: the match and {count} {form_for(count, ('game', 'games'))}, verified")

@@ -200,6 +200,7 @@ READ: tuple[Row, ...] = (
         None,
         "the log contains results of the arena, not the log of a game: read it with `",
     ),
+    (b'{"type":"match","seed\n', True, None, None, "the log contains results of the arena, not the log of a game"),
     (with_line(1, schema=10**40).replace(b'"}\n', b'x"}\n'), True, 1, "schema", f"{10**19} is newer than"),
     (b"", True, 1, None, "the log has no header"),
     (LOG[:7], True, 1, None, "the log has no header: its 7 bytes do not contain a complete line"),

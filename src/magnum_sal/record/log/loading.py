@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import io
 import os
 from collections.abc import Callable, Iterator
@@ -21,6 +22,9 @@ from ...rules.standard import STANDARD
 from .entries import LONGEST_LINE, check_position, parse_header
 from .replay import Replay, Verify
 from .sealing import body_data, unseal_line
+
+RESULTS_HEAD: Final = b'{"type":"match"'
+"""The first bytes of every results file of the arena, which people often name where a log is expected."""
 
 Source: TypeAlias = "str | os.PathLike[str] | bytes | IO[str] | IO[bytes]"
 """A source of a log: a path, the log's bytes, or an open file."""
@@ -85,6 +89,16 @@ def read_log(
         raise LogError(None, None, f"cannot read {name}: {reason}") from None
 
 
+def is_results_file(path: str | os.PathLike[str]) -> bool:
+    """Return whether a file begins like the results of a match; return False if it cannot be read."""
+    with contextlib.suppress(OSError):
+        # Only a regular file can be read here and again later, which a pipe cannot.
+        if Path(path).is_file():
+            with Path(path).open("rb") as file:
+                return file.read(len(RESULTS_HEAD)) == RESULTS_HEAD
+    return False
+
+
 def check_verify(verify: object) -> None:
     """Raise ``MisuseError`` if *verify* is not a way to check a log."""
     # ``1 == True``, but a replay only verifies moves for True itself.
@@ -144,18 +158,17 @@ def _refuse_marks(line: bytes) -> None:
 
 def _refuse_others(line: bytes, name: str) -> None:
     """Raise ``LogError`` for lines of arena results or newer schemas, whose checksums may differ."""
+    if line.startswith(RESULTS_HEAD):
+        told = f"{printable(name, 150)} contains results of the arena, not the log of a game"
+        raise LogError(
+            None, None, f"{told}: read it with `magnum-sal arena --report FILE`, or in Python with arena.read_results"
+        )
     try:
         # ``body_data`` takes a line without its end and adds the closing brace, so cut this brace off.
         data = body_data(1, line.rstrip()[:-1])
     except LogError:
         return
-    fields = data if isinstance(data, dict) else {}
-    if fields.get("type") == "match":
-        told = f"{printable(name, 150)} contains results of the arena, not the log of a game"
-        raise LogError(
-            None, None, f"{told}: read it with `magnum-sal arena --report FILE`, or in Python with arena.read_results"
-        )
-    schema = fields.get("schema")
+    schema = data.get("schema") if isinstance(data, dict) else None
     if type(schema) is int and schema > versions.LOG_SCHEMA:
         raise LogError(
             1,
