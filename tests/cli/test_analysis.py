@@ -86,7 +86,7 @@ def test_an_error_during_a_review(
         raise ms.MagnumSalError("a worker process ended before it answered")
 
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    monkeypatch.setattr("magnum_sal.cli._review.review", lose_worker)
+    monkeypatch.setattr("magnum_sal.bots.review", lose_worker)
     assert cli.main(["review", str(log)]) == 1
     assert capsys.readouterr().err.splitlines()[-1] == "magnum-sal: a worker process ended before it answered"
 
@@ -121,7 +121,7 @@ def analysed_positions(monkeypatch: pytest.MonkeyPatch) -> list[ms.GameState]:
         positions.append(state)
         return analyse(position("S1: A"), iterations=1)
 
-    monkeypatch.setattr("magnum_sal.cli._hint.analyse", record)
+    monkeypatch.setattr("magnum_sal.bots.analyse", record)
     return positions
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import magnum_sal as ms
+from magnum_sal import bots
 from magnum_sal.cli import _table_secrets as secrets
 from magnum_sal.cli import main
 from magnum_sal.words import LANGUAGES, label, sentence
@@ -155,8 +156,8 @@ def test_a_hint_uses_what_the_player_in_turn_has_seen(monkeypatch: pytest.Monkey
     def analyse(state: ms.GameState, **_: object) -> None:
         known.append(str(state.find_tile("1L1")))
 
-    monkeypatch.setattr(secrets, "analyse", analyse)
-    monkeypatch.setattr(secrets, "analysis_in_words", lambda _analysis, _language: ["advice"])
+    monkeypatch.setattr(bots, "analyse", analyse)
+    monkeypatch.setattr(bots, "analysis_in_words", lambda _analysis, _language: ["advice"])
     shown = run(["hint", *LOOKED, "hint", "inn", "hint", "note 1L1", "BG/1", "hint", "pass", "hint", "q"], *PLAYERS)
     assert label("ui.hint_pending") in shown
     assert known == ["None", "None", "BG/1", "BG/1"]

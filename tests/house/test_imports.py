@@ -174,6 +174,30 @@ def test_importing_the_library_is_cheap(first: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "heavy"),
+    [
+        (["recover", "game.jsonl", "new.jsonl"], ["magnum_sal.arena", "multiprocessing"]),
+        (["replay", "game.jsonl"], ["magnum_sal.render._svg_picture", "magnum_sal.bots._judge"]),
+        (["table", "--help"], ["magnum_sal.bots._tree", "multiprocessing"]),
+        (["hint", "--at", "-1", "game.jsonl"], ["magnum_sal.bots._tree", "multiprocessing"]),
+        (["review", "--costliest", "-1", "game.jsonl"], ["magnum_sal.bots._tree", "multiprocessing"]),
+    ],
+)
+def test_a_command_imports_only_what_it_uses(arguments: list[str], heavy: list[str], tmp_path: Path) -> None:
+    """A command that draws, judges or measures nothing does not load the modules for it."""
+    with magnum_sal.Game.new(["Ada", "Ben"], seed=1, log=tmp_path / "game.jsonl"):
+        pass
+    code = (
+        "import contextlib, sys; from magnum_sal import cli\n"
+        f"with contextlib.suppress(SystemExit): cli.main({arguments!r})\n"
+        f"print(sorted(set(sys.modules) & set({heavy!r})))"
+    )
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert answer.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.slow
 def test_bots_load_no_words() -> None:
     """Every process of a bot loads the bots, and few need words."""
     program = "import sys; from magnum_sal.bots import make_bot; make_bot('greedy', seed=1); print(*sys.modules)"

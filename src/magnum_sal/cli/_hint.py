@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from ..bots import analyse, analysis_in_words
+from .. import bots
 from ..errors import MisuseError
 from ..model.state import GameState
 from ..record.game import Game
@@ -49,8 +49,10 @@ def run(options: argparse.Namespace) -> int:
         state = find_hint_view(game)
     # A number of iterations alone gives reproducible results. An additional time limit would depend on the machine.
     seconds = HINT_SECONDS if options.seconds is None and options.iterations is None else options.seconds
-    analysis = analyse(state, seconds=seconds, iterations=options.iterations, lines=options.lines, seed=options.seed)
-    for text in analysis_in_words(analysis, options.lang):
+    analysis = bots.analyse(
+        state, seconds=seconds, iterations=options.iterations, lines=options.lines, seed=options.seed
+    )
+    for text in bots.analysis_in_words(analysis, options.lang):
         print_text(text)
     return 0
 

@@ -12,12 +12,10 @@ from typing import Any, Final
 
 import magnum_sal as ms
 
-from .. import render
+from .. import bots, render
 from .._internal.checks import parse_digits
-from ..bots import judge_game
 from ..engine.steps import steps_of
 from ..errors.messages import brief, format_path
-from ..render.replay_views import list_steps
 from ..words import reveal_in_words, step_in_words
 from ._options import add_language, add_ruleset, check_named_rules
 from ._output import Boards, add_form, check_output, print_text, write_picture
@@ -104,8 +102,11 @@ def _check_page(options: argparse.Namespace) -> None:
 
 
 def _save_page(game: ms.Game, options: argparse.Namespace) -> int:
+    # Only the page has pictures, and the modules that draw them are many.
+    from ..render.replay_views import list_steps
+
     steps = list_steps(game)  # raises an error for a game that is too long before anything is judged
-    chances = [judgement.chances for judgement in judge_game(steps)] if options.graph else None
+    chances = [judgement.chances for judgement in bots.judge_game(steps)] if options.graph else None
     theme = None if options.theme == "auto" else options.theme
     write_picture(options.html, render.replay_html(game, chances=chances, language=options.lang, theme=theme))
     print_text(f"Written to {format_path(options.html)}.")

@@ -6,8 +6,8 @@ import argparse
 import time
 from pathlib import Path
 
+from .. import bots
 from .._internal.progress_lines import RewrittenLine
-from ..bots import review, review_graph, review_in_words
 from ..errors import MagnumSalError, MisuseError
 from ..record.game import Game
 from ..words import sentence
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     check_named_rules(options, game.state.ruleset)
     line = RewrittenLine()
     try:
-        found = review(
+        found = bots.review(
             game,
             seconds=options.seconds,
             iterations=options.iterations,
@@ -58,10 +58,10 @@ def run(options: argparse.Namespace) -> int:
     except MagnumSalError:
         line.end()
         raise
-    for text in review_in_words(found, options.lang, options.costliest, width=width_of_tables()):
+    for text in bots.review_in_words(found, options.lang, options.costliest, width=width_of_tables()):
         print_text(text)
     if options.svg is not None:
-        write_picture(options.svg, review_graph(found, options.lang))
+        write_picture(options.svg, bots.review_graph(found, options.lang))
     return 0
 
 

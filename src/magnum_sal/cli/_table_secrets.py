@@ -12,8 +12,8 @@ import attrs
 
 import magnum_sal as ms
 
+from .. import bots
 from .._internal.checks import parse_digits
-from ..bots import analyse, analysis_in_words
 from ..engine.unseen import unseen_tiles
 from ..model.events import TileLookedAt
 from ..model.looks import LOOKS, Look, Looks
@@ -186,7 +186,8 @@ def show_hint(game: ms.Game, screen: SharedScreen, language: str) -> None:
         return
     known = find_hint_view(game)
     print_text(label("ui.advice.thinking", language))
-    text = "\n".join(analysis_in_words(analyse(known, seconds=HINT_SECONDS, lines=HINT_MOVES), language))
+    analysis = bots.analyse(known, seconds=HINT_SECONDS, lines=HINT_MOVES)
+    text = "\n".join(bots.analysis_in_words(analysis, language))
     if known.ruleset.has_looks and known.viewer is not None and known.extras[LOOKS].tiles:
         screen.show_secret(text, state.player.name, language)
     else:
