@@ -1,6 +1,7 @@
 """The logs of a match: one for each game, readable like any log, never overwritten, and resumable."""
 
 import json
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -220,3 +221,20 @@ def test_the_log_of_a_game_is_refused(tmp_path: Path) -> None:
     ms.Game.new(["Ada", "Ben"], seed=7, log=tmp_path / "game.jsonl").close()
     with pytest.raises(ResultsError, match=r"game\.jsonl is the log of a game, not the results of a match: see magnum"):
         read_results(tmp_path / "game.jsonl")
+
+
+@pytest.mark.parametrize("play", [play_match, play_pairs, play_ladder])
+def test_a_bot_that_changes_the_folder(play: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Results and logs go to the folder in which the match was requested, although a bot's module leaves it."""
+    (tmp_path / "away").mkdir()
+    bot = f"leaving_for_{play.__name__}"
+    code = f"import os\nos.chdir({str(tmp_path / 'away')!r})\ndef last(state, moves):\n    return moves[-1]\n"
+    (tmp_path / f"{bot}.py").write_text(code, encoding="utf-8")
+    monkeypatch.delitem(sys.modules, bot, raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    out = "out" if play is play_match else "folder"
+    play([f"{bot}:last", "random"], 1, most_moves=3, logs="logs", **{out: "results"})
+    assert Path.cwd() == (tmp_path / "away").resolve()
+    assert {path.name for path in tmp_path.iterdir()} >= {"results", "logs"}
+    assert list(Path.cwd().iterdir()) == []

@@ -244,6 +244,32 @@ def test_a_plot_does_not_overwrite_a_file(
     assert no_matplotlib_needed == [plot]
 
 
+@pytest.mark.parametrize("more", [["--plot", "plot.svg"], ["--game", "0"]])
+def test_a_bot_that_changes_the_folder(
+    more: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    no_matplotlib_needed: list[Path],
+) -> None:
+    """All files belong to the folder in which the command was run, although a bot's module leaves it."""
+    (tmp_path / "away").mkdir()
+    bot = f"leaving_with_{more[0][2:]}"
+    code = f"import os\nos.chdir({str(tmp_path / 'away')!r})\ndef last(state, moves):\n    return moves[-1]\n"
+    (tmp_path / f"{bot}.py").write_text(code, encoding="utf-8")
+    monkeypatch.delitem(sys.modules, bot, raising=False)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    command = ["arena", f"{bot}:last", "random", "--most-moves", "3", "--games", "1", "--logs", "logs"]
+    if "--game" in more:
+        assert main([*command, *more]) == 0
+    else:
+        assert main([*command, *more, "--out", "results.jsonl"]) == 0
+        assert (tmp_path / "results.jsonl").exists()
+        assert [path.resolve() for path in no_matplotlib_needed] == [tmp_path.resolve() / "plot.svg"]
+    assert (tmp_path / "logs" / "game-0000.jsonl").exists()
+    assert list((tmp_path / "away").iterdir()) == []
+
+
 @pytest.mark.parametrize("name", ["results.svg", "./results.svg", "folder/../results.svg", "link.svg", "hard.svg"])
 @pytest.mark.parametrize("is_there", [True, False])
 def test_a_plot_never_overwrites_results(

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from .._internal.checks import check_whole
 from .._internal.worker_processes import leave_without_guard
+from .._internal.working_folder import current_folder, path_in
 from ..bots.registry import check_bot
 from ..model.ruleset import Ruleset
 from ..model.ruleset_registry import is_registered, registration_error
@@ -89,7 +90,10 @@ def play_match(
     if jobs != 1:
         leave_without_guard()
     match = Match(bot_names(bots), seed, ruleset, most_moves, policy, move_seconds, bot_seed)
+    # Creating a bot imports its module, which may change the current folder.
+    here = current_folder()
     _check_arguments(match, games, jobs, executor, until)
+    out, logs = path_in(here, out), path_in(here, logs)
     results: dict[int, GameResult] = {}
     watch = Watch(match, until)
     bar = ProgressBar(games) if progress else None

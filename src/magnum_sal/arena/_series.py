@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack
 
 import attrs
 
+from .._internal.working_folder import current_folder, path_in
 from ..bots.registry import check_bot
 from ..errors import MisuseError
 from ..errors.messages import brief
@@ -263,7 +264,10 @@ def play_pairs(
         BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers died repeatedly.
     """
+    here = current_folder()
     names = names_of(bots)
+    # The module of a bot may have changed the current folder.
+    folder, logs = path_in(here, folder), path_in(here, logs)
     return PairsResults(names, play_series(combinations(names, 2), games, seed, folder, logs, on_match, **options))
 
 
@@ -349,7 +353,10 @@ def play_ladder(
         BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers died repeatedly.
     """
+    here = current_folder()
     steps = list(pairwise(names_of(bots)))
+    # The module of a bot may have changed the current folder.
+    folder, logs = path_in(here, folder), path_in(here, logs)
     matches = play_series(steps, games, seed, folder, logs, on_match, **options)
     return LadderResults(
         tuple(LadderStep(bot, below, results) for (below, bot), results in zip(steps, matches, strict=True))

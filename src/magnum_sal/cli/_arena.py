@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from .._internal.lazy_names import explain_missing
 from .._internal.progress_lines import WinTally
+from .._internal.working_folder import current_folder
 from ..arena import (
     BotFailedError,
     GameResult,
@@ -30,7 +31,7 @@ from ..arena.table import ladder_table, pairs_table, place_of_failure, results_t
 from ..bots import bot_names
 from ..errors import MisuseError
 from ..errors.messages import cut, form_for, format_path, printable
-from ._arena_game import play_one, print_failures, report_bot_failure
+from ._arena_game import keep_paths, play_one, print_failures, report_bot_failure
 from ._options import add_rules, build_ruleset, find_modules_here, list_given_switches, list_unused_options
 from ._output import check_output, print_text, width_of_tables
 
@@ -131,7 +132,9 @@ def _run(options: argparse.Namespace) -> int:
         results = MatchResults(*read_results(options.report))
         results = results if options.until is None else results.stop_early(options.until)
     else:
+        here = current_folder()
         results = _play_match(options)
+        keep_paths(options, here)
     print_text(results_table(results, interval, width_of_tables()))
     if options.plot is not None:
         _check_plot_file(options)  # the file may have been created during the match

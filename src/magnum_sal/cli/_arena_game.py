@@ -12,6 +12,7 @@ from typing import Final
 import magnum_sal as ms
 
 from .._internal.whole_files import create_whole
+from .._internal.working_folder import current_folder, path_in
 from ..arena import BotFailedError, BotFailure, GameResult, Match, MatchResults, read_results
 from ..arena.game import play_with_log
 from ..arena.match import MOST_GAMES, MOST_MOVES, describe_differences
@@ -120,6 +121,12 @@ def _switch(option: str, switch: Switch, setting: object) -> Iterator[str]:
         yield from (option, "off" if setting is None else str(setting))
 
 
+def keep_paths(options: argparse.Namespace, folder: Path | None) -> None:
+    """Change the options' paths if a bot's module has changed the current folder, in which they were typed."""
+    for name in ("out", "logs", "plot"):
+        setattr(options, name, path_in(folder, getattr(options, name)))
+
+
 def play_one(options: argparse.Namespace) -> int:
     """
     Play one game, print it or write its log, and return the exit status.
@@ -144,8 +151,10 @@ def play_one(options: argparse.Namespace) -> int:
         options.move_seconds,
         options.bot_seed,
     )
+    here = current_folder()
     for name in dict.fromkeys(match.bots):
         check_bot(name)
+    keep_paths(options, here)
     recorded = _find_result(match, options)
     result, log = play_with_log(match, options.game)
     shown = ms.transcript(ms.Game.from_log(log)).rstrip("\n") if options.logs is None else _write_log(log, options)
