@@ -40,6 +40,20 @@ def unsealed_lines(path: Path) -> bytes:
     return b"".join(json.dumps(line).encode() + b"\n" for line in (match, *games))
 
 
+def test_a_file_of_another_version_is_resumed_with_a_warning(path: Path) -> None:
+    """Only games that are added can mix two versions of a bot, so reading and reporting do not warn."""
+    play_match(["random", "random"], 5, out=path, **MATCH)
+    match, *games = map(json.loads, path.read_bytes().splitlines())
+    path.write_bytes(resealed([match | {"library": "0.1.9"}, *games]))
+    assert len(read_results(path)[1]) == 5
+    assert len(play_match(["random", "random"], 5, out=path, **MATCH).games) == 5
+    told = "results.jsonl was started with version 0.1.9 of the library, and this is version "
+    with pytest.warns(UserWarning, match=told) as caught:
+        assert len(play_match(["random", "random"], 6, out=path, **MATCH).games) == 6
+    assert [warning.filename for warning in caught] == [__file__]
+    assert json.loads(path.read_bytes().splitlines()[0])["library"] == "0.1.9"
+
+
 def test_files_of_schema_4_are_read(path: Path) -> None:
     """Files of schema 4 do not count failures in hooks separately. They cannot be resumed."""
     match, games = read_results(path)

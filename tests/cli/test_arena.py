@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal.arena import MatchResults, play_match, read_results
@@ -53,6 +54,26 @@ def test_a_match_until_it_is_decided(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == table
     assert main(["arena", "--report", path, "--until", "0.95", "--interval", "wilson"]) == 0
     assert capsys.readouterr().out != table
+
+
+@pytest.mark.parametrize("bots", [["random", "random"], ["random", "greedy", "greedy:width=0", "--each-other"]])
+def test_a_file_of_another_version_is_reported_once(
+    bots: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line names the version that started the file or the folder. It appears only if games are added."""
+    monkeypatch.chdir(tmp_path)
+    out = Path("results")
+    command = ["arena", *bots, "--most-moves", "3", "--out", str(out), "--games"]
+    assert main([*command, "1"]) == 0
+    for path in out.iterdir() if out.is_dir() else [out]:
+        match, *games = map(json.loads, path.read_bytes().splitlines())
+        path.write_bytes(resealed([match | {"library": "0.1.9"}, *games]))
+    capsys.readouterr()
+    assert main([*command, "1"]) == 0
+    assert "0.1.9" not in capsys.readouterr().err
+    assert main([*command, "2"]) == 0
+    told = f"magnum-sal: {out} was started with version 0.1.9, and this is {ms.__version__}; if a bot plays differently"
+    assert capsys.readouterr().err.count(told) == 1
 
 
 def test_games_from_the_file_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -236,3 +236,13 @@ def test_the_streams_of_a_failing_match(tmp_path: Path) -> None:
     assert answer.stderr.count(b" failed (error) in game 0") == 2
     assert answer.stdout.count(b"\nFirst failure (error) of ") == 2
     assert len(read_results(tmp_path / "file")[1]) == 2
+
+
+def test_another_warning_is_shown_as_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Warnings of a bot are not the arena's to hide."""
+    (tmp_path / "warning_bot.py").write_text(
+        "import warnings\n\ndef last(state, moves):\n    warnings.warn('an odd position')\n    return moves[-1]\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.warns(UserWarning, match="an odd position"):
+        assert main(["arena", "warning_bot:last", "random", "--games", "1", "--most-moves", "3"]) == 0

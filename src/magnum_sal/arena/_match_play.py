@@ -69,7 +69,8 @@ def play_match(
             ``if __name__ == "__main__":``, because each process imports the script.
         executor: An executor that plays the games instead of *jobs* processes.
         out: A results file to append to. If it exists, the match is resumed. Its games are not played again, even if
-            the bots have changed since.
+            the bots have changed since. If another version of the library started it, a ``UserWarning`` says so before
+            games are added.
         logs: A folder for the game logs, with names such as ``game-0007.jsonl``. This process writes them, wherever
             the games are played. Their metadata contains the seats and seeds under ``"arena"``. Existing logs are never
             overwritten.
@@ -119,6 +120,8 @@ def play_match(
         for result in earlier:
             take(result)
         missing = [game for game in range(games) if game not in results and watch.stopped_after is None]
+        if file is not None and missing:
+            file.warn_of_other_version()
         folder = None if logs is None else LogsFolder(logs, match, missing, is_resumed=file is not None)
         played = _play_games(match, missing, jobs, executor, is_recorded=folder is not None)
         # If the match stops early or an error occurs, closing the generator cancels the games that have not begun and

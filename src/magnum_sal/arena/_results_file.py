@@ -11,10 +11,12 @@ import contextlib
 import io
 import os
 import stat
+import warnings
 from pathlib import Path
 from weakref import WeakSet
 
 from .._internal.file_locks import try_lock, unlock
+from .._internal.versions import OtherVersionWarning, __version__
 from .._internal.whole_files import create_whole, write_all
 from ..errors import MalformedError
 from ..errors.messages import format_path
@@ -65,6 +67,7 @@ class ResultsFile:
     def __init__(self, path: str | os.PathLike[str], match: Match) -> None:
         self.path: Path = Path(path)
         self.games: tuple[GameResult, ...] = ()
+        self._library = __version__
         self._name = format_path(path)
         self._match = match
         header, self._checksum = match_line(match)
@@ -125,7 +128,8 @@ class ResultsFile:
             contents = None if is_torn else read_contents(self._name, stream)
         if contents is not None:
             self._check_match(contents)
-            self.games, self._size, self._checksum = contents.games, contents.size, contents.checksum
+            self.games, self._library = contents.games, contents.library
+            self._size, self._checksum = contents.size, contents.checksum
             # A crash may have left an incomplete last line. Its game is missing from the results, so it will be played
             # again.
             self._file.truncate(self._size)
@@ -142,6 +146,12 @@ class ResultsFile:
             )
         if told := describe_differences(contents.match, self._match):
             raise ResultsError(f"{self._name} belongs to another match: {told}; choose another file")
+
+    def warn_of_other_version(self) -> None:
+        """Warn the caller of the calling function if another version of the library started the file."""
+        # The table cannot show that a bot played differently in some of the games.
+        if self._library != __version__:
+            warnings.warn(OtherVersionWarning(self._name, self._library), stacklevel=3)
 
     def append(self, result: GameResult) -> None:
         """

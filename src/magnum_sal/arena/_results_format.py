@@ -74,6 +74,8 @@ class Contents:
     """The content of a results file: its games by number, and the size and last checksum of its complete lines."""
 
     schema: int
+    library: str
+    """The version of the library that started the file."""
     match: Match
     games: tuple[GameResult, ...]
     size: int
@@ -159,7 +161,7 @@ def read_contents(name: str, stream: IO[bytes], *, until_ruin: bool = False) -> 
     if first is None:
         raise ResultsError(f"{name} is not a results file: it has no complete line")
     size = len(first)
-    schema, match, checksum = _read_header(name, first)
+    schema, library, match, checksum = _read_header(name, first)
     games: dict[int, GameResult] = {}
     ruin: ResultsError | None = None
     try:
@@ -174,7 +176,7 @@ def read_contents(name: str, stream: IO[bytes], *, until_ruin: bool = False) -> 
         if not until_ruin:
             raise
         ruin = error
-    return Contents(schema, match, tuple(games[game] for game in sorted(games)), size, checksum, ruin)
+    return Contents(schema, library, match, tuple(games[game] for game in sorted(games)), size, checksum, ruin)
 
 
 def _whole_lines(name: str, stream: IO[bytes]) -> Iterator[bytes]:
@@ -196,8 +198,8 @@ def _whole_lines(name: str, stream: IO[bytes]) -> Iterator[bytes]:
         number += 1
 
 
-def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
-    """Parse the first line into the schema, the match, and the line's checksum, which is empty in schema 1."""
+def _read_header(name: str, line: bytes) -> tuple[int, str, Match, str]:
+    """Parse the first line: its schema, library version, match, and checksum, which is empty in schema 1."""
     place = f"{name}, line 1"
     try:
         # Schema 1 has no checksums, but the number of the schema is inside the line. So the form of the line decides
@@ -228,7 +230,7 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
         raise ResultsError(f"{place}: bots: expected a list, got {brief(values['bots'], 60)}")
     try:
         values |= {"bots": tuple(values["bots"]), "ruleset": from_dict(Ruleset, values["ruleset"])}
-        return schema, Match(**values), checksum
+        return schema, library, Match(**values), checksum
     except MagnumSalError as error:
         raise ResultsError(f"{place}: {error}") from None
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from .._internal.lazy_names import explain_missing
 from .._internal.progress_lines import WinTally
+from .._internal.versions import OtherVersionWarning, __version__
 from .._internal.working_folder import current_folder
 from ..arena import (
     BotFailedError,
@@ -206,6 +208,9 @@ def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[Ma
         if matches > 1:
             stack.callback(progress.tell_earlier)
         stack.enter_context(progress.bar)
+        stack.enter_context(warnings.catch_warnings())
+        warnings.simplefilter("always", OtherVersionWarning)
+        warnings.showwarning = progress.show_warning
         try:
             yield (
                 MatchOptions(
@@ -256,6 +261,8 @@ class _Progress:
         self._over = 0
         self._tally = WinTally()
         self._told: set[tuple[str, str]] = set()
+        self._versions: set[str] = set()
+        self._show_other_warning = warnings.showwarning
         self.bar = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
@@ -295,6 +302,23 @@ class _Progress:
         which = form_for(self._earlier, ("which is", "which are"))
         had = f"{format_path(self._out)} already had {self._earlier} of these games"
         self._say(f"{had}, {which} not played again; if a bot has changed, choose another --out")
+
+    def show_warning(
+        self,
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        """Report each earlier version once on one line; show other warnings as usual."""
+        if not isinstance(message, OtherVersionWarning):
+            self._show_other_warning(message, category, filename, lineno, file, line)
+        elif self._out is not None and message.library not in self._versions:
+            self._versions.add(message.library)
+            had = f"{format_path(self._out)} was started with version {printable(message.library, 40)}"
+            self._say(f"{had}, and this is {__version__}; if a bot plays differently in it, choose another --out")
 
     def _say(self, sentence: str) -> None:
         # Names of bots and files may contain text that Rich would parse as markup.
