@@ -11,6 +11,7 @@ from tests.installing import install
 import magnum_sal as ms
 from magnum_sal.bots import LEVELS, bot_factory, bot_names, make_bot, registry
 from magnum_sal.bots._built_in_bots import RandomBot
+from magnum_sal.bots.installed import bots
 from magnum_sal.bots.registry import check_bot
 
 HERE = Path(__file__).parent
@@ -190,6 +191,45 @@ def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert "witness" in bot_names()
     assert vars(make_bot("witness:depth=7"))["depth"] == 7
     assert "bots_of_tests" in sys.modules
+
+
+@pytest.mark.parametrize("name", ["greedy", "master", "policy", "process"])
+def test_a_built_in_bot_hides_a_bot_of_a_package(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An installed package cannot replace a built-in bot, and the list of bots says so."""
+    install(tmp_path, {registry.ENTRY_POINTS: {name: "bots_of_tests:Witness"}}, name="witnesses")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert bot_names().count(name) == 1
+    if name in ("greedy", "master"):
+        assert type(make_bot(name)).__module__ == "magnum_sal.bots._built_in_bots"
+    ours, hidden = (bot for bot in bots() if bot.name == name)
+    assert (ours.is_built_in, ours.error) == (True, None)
+    assert hidden.package == ("witnesses", "1.0")
+    told = (
+        f"bot '{name}': the package witnesses names bots_of_tests:Witness, which the built-in bot with this name hides"
+    )
+    assert hidden.error == told
+
+
+@pytest.mark.parametrize("order", [("first", "second"), ("second", "first")])
+def test_a_name_of_two_packages_is_refused(
+    order: tuple[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The order of the folders on the path does not decide between two packages."""
+    places = {"first": "bots_of_tests:Witness", "second": "bots_of_tests:first"}
+    for folder in order:
+        (tmp_path / folder).mkdir()
+        install(tmp_path / folder, {registry.ENTRY_POINTS: {"witness": places[folder]}}, name=f"{folder}-package")
+        monkeypatch.syspath_prepend(tmp_path / folder)
+    told = (
+        "bot 'witness': the packages first-package and second-package provide bots with this name; "
+        "choose one by bots_of_tests:Witness or bots_of_tests:first"
+    )
+    with pytest.raises(ms.MisuseError) as caught:
+        make_bot("witness:depth=7")
+    assert str(caught.value) == told
+    assert "witness" not in bot_names()
+    found = [(bot.package, bot.error) for bot in bots() if bot.name == "witness"]
+    assert found == [((f"{folder}-package", "1.0"), told) for folder in places]
 
 
 def test_the_random_source_is_no_option() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.installing import install
 
 import magnum_sal as ms
 from magnum_sal.bots import LEVELS
@@ -121,6 +123,17 @@ def test_the_bots_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         "random",
         "search",
     ]
+
+
+def test_a_hidden_bot(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The text and the JSON name the package whose bot a built-in bot hides."""
+    install(folder, {"magnum_sal.bots": {"greedy": "town_of_tests:Bot"}}, name="greedy-bots", version="2.0")
+    monkeypatch.syspath_prepend(folder)
+    told = "bot 'greedy': the package greedy-bots names town_of_tests:Bot, which the built-in bot with this name hides"
+    assert blocks(capsys, "bots")["greedy (greedy-bots 2.0)"] == [told]
+    assert main(["bots", "--json"]) == 0
+    entries = [entry for entry in json.loads(capsys.readouterr().out) if entry["name"] == "greedy"]
+    assert [(entry["package"], entry["error"]) for entry in entries] == [("magnum-sal", None), ("greedy-bots", told)]
 
 
 def test_a_name_must_be_a_text() -> None:

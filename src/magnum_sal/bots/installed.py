@@ -55,7 +55,7 @@ class InstalledBot:
     """A bot that can be chosen by its name."""
 
     name: str
-    """The name that ``make_bot`` accepts."""
+    """The name that ``make_bot`` accepts if there is no *error*."""
     package: tuple[str, str] | None
     """The name and version of the package that provides the bot; None if unknown."""
     description: str
@@ -63,7 +63,7 @@ class InstalledBot:
     options: tuple[tuple[str, Any], ...] = ()
     """The bot's options with their defaults; the default of a required option is None."""
     error: str | None = None
-    """Why loading the bot failed, in one line; None if it succeeded."""
+    """Why ``make_bot`` refuses the name or means another bot by it, in one line; None if the name means this bot."""
 
     @property
     def is_built_in(self) -> bool:
@@ -125,7 +125,8 @@ def bots() -> tuple[InstalledBot, ...]:
     """
     List the known bots: the levels from the weakest up, the other built-in bots, and bots from packages.
 
-    The function loads the packages. A bot that fails to load is listed with its error.
+    The function loads the packages. A bot is listed with an error if it fails to load, if a built-in bot with the same
+    name hides it, or if several packages provide bots with its name.
     """
     ours = [_describe_bot(name, _OURS, import_object(place)) for name, place in sorted(registry.BUILT_IN.items())]
     process = InstalledBot(registry.PROCESS, _OURS, 'A program in any language, as in "process:node bot.js".')
@@ -147,6 +148,8 @@ def _level(number: int, name: str) -> InstalledBot:
 
 def _bot_of(point: EntryPoint) -> InstalledBot:
     name = printable(point.name, 60)
+    if conflict := registry.explain_conflict(point):
+        return InstalledBot(name, owner(point), "", error=conflict)
     try:
         return _describe_bot(name, owner(point), load_entry_point(point, "bot"))
     except MisuseError as error:

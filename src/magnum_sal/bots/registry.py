@@ -10,9 +10,16 @@ from collections.abc import Callable, Mapping
 from importlib.machinery import PathFinder
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from .._internal.entry_points import describe_error, import_object, load_entry_point, points
+from .._internal.entry_points import (
+    describe_entry_point,
+    describe_error,
+    import_object,
+    load_entry_point,
+    owner,
+    points,
+)
 from .._internal.tracebacks import place_of_code
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
@@ -20,6 +27,9 @@ from ..errors.suggestions import find_similar
 from ..model.player_names import LONGEST_BOT_NAME
 from ._bot_options import parse_options, parse_value
 from .protocol import PASS_THE_CLASS, Bot, BotFactory, FailureCatcher
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 LEVELS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -97,7 +107,23 @@ def bot_names() -> tuple[str, ...]:
 
     The levels come first, weakest first, then the built-in bots and bots from installed packages, both sorted.
     """
-    return (*LEVELS, *sorted((*BUILT_IN, POLICY, PROCESS)), *sorted(point.name for point in points(ENTRY_POINTS)))
+    given = {point.name for point in points(ENTRY_POINTS) if not explain_conflict(point)}
+    return (*LEVELS, *sorted((*BUILT_IN, POLICY, PROCESS)), *sorted(given))
+
+
+def explain_conflict(point: EntryPoint) -> str:
+    """Return why another bot's name prevents the use of an entry point's name; return an empty string if none does."""
+    # Built-in names take precedence over names from packages, so no installed package can replace a built-in bot.
+    if point.name in (*LEVELS, *BUILT_IN, POLICY, PROCESS):
+        return f"{describe_entry_point(point, 'bot')}, which the built-in bot with this name hides"
+    # The order of packages depends on the order of the folders on Python's path, so none of them takes precedence.
+    namesakes = points(ENTRY_POINTS, point.name)
+    packages = sorted({package[0] for one in namesakes if (package := owner(one)) is not None})
+    if len(packages) < 2:
+        return ""
+    places = " or ".join(sorted(printable(one.value, 100) for one in namesakes))
+    listed = f"{', '.join(packages[:-1])} and {packages[-1]}"
+    return f"bot {brief(point.name)}: the packages {listed} provide bots with this name; choose one by {places}"
 
 
 def make_bot(
@@ -117,7 +143,7 @@ def make_bot(
         move_seconds: A program's time limit for a move. Bots in Python are not interrupted.
 
     Raises:
-        MisuseError: the bot, its file or one of the options does not exist.
+        MisuseError: the bot, its file or one of the options does not exist, or several packages provide the bot.
         MissingExtraError: the packages of the extra ``policy`` are not installed.
     """
     if seed is not None and type(seed) is not int:
@@ -143,10 +169,11 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
 
         path, options = _split_path(rest)
         return policy_factory(path, _texts(options, name), name)
-    # Built-in names take precedence over names from packages, so no installed package can replace a built-in bot.
     if head in BUILT_IN:
         return _factory(_import_bot(BUILT_IN[head], name), rest, name)
     for point in points(ENTRY_POINTS, head):
+        if conflict := explain_conflict(point):
+            raise MisuseError(conflict)
         return _factory(load_entry_point(point, "bot"), rest, name)
     attribute, _, options = rest.partition(":")
     if not attribute or "=" in attribute or _module_of(head) != head:
