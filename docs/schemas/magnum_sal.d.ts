@@ -2172,9 +2172,9 @@ export interface SvgRequest {
     /** The letters on the miners, by seat. */
     seats_ink?: string[];
     /** The sky over the town: in the morning, at noon and in the evening. */
-    sky?: string;
+    sky?: string[];
     /** The sky above the horizon, at the same times, and the sun in the evening. */
-    glow?: string;
+    glow?: string[];
     /** The hills behind the town and the meadow before it. */
     hill?: string;
     /** The roofs of the distant town. */
@@ -2686,9 +2686,9 @@ export interface TableSvgRequest {
     /** The letters on the miners, by seat. */
     seats_ink?: string[];
     /** The sky over the town: in the morning, at noon and in the evening. */
-    sky?: string;
+    sky?: string[];
     /** The sky above the horizon, at the same times, and the sun in the evening. */
-    glow?: string;
+    glow?: string[];
     /** The hills behind the town and the meadow before it. */
     hill?: string;
     /** The roofs of the distant town. */

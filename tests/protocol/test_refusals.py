@@ -168,6 +168,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("svg", AT | {"colours": {"coin": "var(--ms-x,#ffffff)"}}, "malformed", "colours.coin: "),
     ("svg", AT | {"colours": {"seats": "#ffffff"}}, "malformed", "is not a list of 4 colours"),
     ("svg", AT | {"colours": {"seats": ["#ffffff"] * 3}}, "malformed", "colours.seats: a list is not a list of 4"),
+    ("svg", AT | {"colours": {"sky": "#ffffff"}}, "malformed", 'colours.sky: "#ffffff" is not a list of 3 colours'),
     ("svg", AT | {"colours": {"seats": ["#ffffff"] * 3 + [7]}}, "malformed", "colours.seats[3]: 7 is not a colour"),
     ("svg", AT | {"arrows": {}}, "malformed", "arrows: an object is not a list"),
     ("svg", AT | {"arrows": [["S1", "S2"]]}, "malformed", "arrows[0]: a list is not an object"),

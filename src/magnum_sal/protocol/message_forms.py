@@ -14,7 +14,6 @@ import attrs
 from ..errors import MalformedError
 from ..errors.suggestions import find_similar
 from ..model.meaning import Within, check_fields, fields_of, plain_type
-from ..model.pieces import MAX_PLAYERS
 from ..model.ruleset import Ruleset
 from ..record.log.entries import parse_piece
 from ..record.schema import object_schema, register_forms
@@ -32,7 +31,7 @@ from ..record.serialization.strict_fields import (
 )
 from ..render import Arrow, Theme
 from ..render.svg_arguments import MOST_MARKS
-from ..render.themes import COLOUR
+from ..render.themes import COLOUR, THEMES
 from . import answers, requests, table_requests
 from .refused_error import RefusedError
 from .requests import Request
@@ -51,15 +50,15 @@ def _parse_pairs(data: Any) -> tuple[Any, ...]:
 _COLOUR: Final = {"type": "string", "pattern": f"^{COLOUR}$"}
 _ARROW_COLOUR: Final = str(attrs.fields(Arrow).colour.default)
 _NAMES: Final = tuple(field.name for field in attrs.fields(Theme))
-_BY_SEAT: Final = ("seats", "seats_ink")
-"""The theme's fields that hold a list of colours, one for each seat."""
+_COUNTS: Final = {name: len(of) for name in _NAMES if isinstance(of := getattr(THEMES["light"], name), tuple)}
+"""The number of colours in each of the theme's fields that hold several: one for each seat or time of day."""
 
 
 _COLOURS: Final = Plain(
     object_schema(
         {
-            name: {"type": "array", "items": _COLOUR, "minItems": MAX_PLAYERS, "maxItems": MAX_PLAYERS}
-            if name in _BY_SEAT
+            name: {"type": "array", "items": _COLOUR, "minItems": _COUNTS[name], "maxItems": _COUNTS[name]}
+            if name in _COUNTS
             else _COLOUR
             for name in _NAMES
         },
@@ -96,10 +95,10 @@ def _read_colours(data: Any) -> dict[str, Any]:
 def _read_of_theme(name: str, data: Any) -> str | tuple[str, ...]:
     if name not in _NAMES:
         raise MalformedError(f"{format_value(name)}: unknown colour; the colours are {', '.join(_NAMES)}")
-    if name not in _BY_SEAT:
+    if name not in _COUNTS:
         return _read_colour(name, data)
-    if type(data) is not list or len(data) != MAX_PLAYERS:
-        raise MalformedError(f"{name}: {format_value(data)} is not a list of {MAX_PLAYERS} colours")
+    if type(data) is not list or len(data) != _COUNTS[name]:
+        raise MalformedError(f"{name}: {format_value(data)} is not a list of {_COUNTS[name]} colours")
     return tuple(_read_colour(f"{name}[{seat}]", colour) for seat, colour in enumerate(data))
 
 
