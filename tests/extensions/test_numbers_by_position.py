@@ -12,7 +12,7 @@ from tests.extensions.omens import table
 
 import magnum_sal as ms
 from magnum_sal import render, words
-from magnum_sal.model._ruling_results import _NUMBERS
+from magnum_sal.model._ruling_results import _LEAST
 from magnum_sal.model.extension import Extension
 from magnum_sal.model.rule import Rulings
 from magnum_sal.queries import facts
@@ -146,7 +146,7 @@ def test_all_rulings_that_return_numbers_are_checked() -> None:
     """A new ruling with a number is checked, too. Sets of spaces and seats are numbers that nobody computes."""
     returned = {field.name: str(field.type).partition("], ")[2] for field in attrs.fields(Rulings)}
     numbers = {name for name, kind in returned.items() if re.search(r"\bint\b", kind)}
-    assert numbers - {"reachable", "cut_off", "toll_takers"} == _NUMBERS
+    assert numbers - {"reachable", "cut_off", "toll_takers"} == _LEAST.keys()
 
 
 @pytest.mark.parametrize(
@@ -161,6 +161,69 @@ def test_all_rulings_that_return_numbers_are_checked() -> None:
 def test_the_numbers_of_rulings_are_whole(ruling: str, move: ms.Move, returned: str) -> None:
     """A fraction does not get into a game, whose log could then not be read. The error names the ruling."""
     game = ms.STANDARD.with_extensions(Extension("halves", rulings={ruling: halved}), name="half_game")
-    message = f"extension 'halves': rulings: {ruling}: expected whole numbers, but it returned {returned}"
+    message = f"extension 'halves': rulings: {ruling}: expected whole numbers from 0 up, but it returned {returned}"
     with pytest.raises(ms.ExtensionError, match=f"{re.escape(message)}$"):
         ms.new_game(["Ada", "Ben"], seed=1, ruleset=game).play(move)
+
+
+def negative(old: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a ruling that negates the numbers of the old one."""
+
+    def negate(number: Any) -> Any:
+        return tuple(map(negate, number)) if isinstance(number, tuple) else -number
+
+    return lambda *arguments: negate(old(*arguments))
+
+
+BUSY = "S1: A | S2: AB | 1L1: A [B/0] | 1L2: B [B/1] | A: 9 groszy, B"
+"""A position in which seat 0 can extract salt, pump, trade and pay a toll."""
+
+
+@pytest.mark.parametrize(
+    ("ruling", "text", "move"),
+    [
+        ("hiring_price", BUSY, ms.VisitInn()),
+        ("workshop_prices", BUSY, ms.VisitWorkshop(0)),
+        ("pump_prices", "S1: A | 1L1: A [-/2] | S2: A", ms.VisitPumpHouse("1L1", 2)),
+        ("market_prices", BUSY, ms.VisitMarket((ms.Transaction("sell", "brown"),), False)),
+        ("town_square_income", BUSY, ms.VisitTownSquare()),
+        ("penalty", "A: 9 groszy | turn: A, arriving 1", ms.PayPenalty(3, None)),
+        ("toll", BUSY, ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 0))),
+        ("miners_tired", BUSY, ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 0))),
+        ("actions", BUSY, ms.Pass()),
+    ],
+)
+def test_negative_numbers_of_rulings_are_refused(ruling: str, text: str, move: ms.Move) -> None:
+    """The error names the ruling, and the extension or the ruleset that it belongs to."""
+    odd = Extension("odd", rulings={ruling: negative})
+    rulings = {ruling: negative(getattr(ms.STANDARD.rulings, ruling))}
+    own = attrs.evolve(ms.STANDARD, name="house", rulings=attrs.evolve(ms.STANDARD.rulings, **rulings))
+    for owner, game in (
+        ("extension 'odd'", ms.STANDARD.with_extensions(odd, name="odd_game")),
+        ("ruleset 'house'", own),
+    ):
+        message = re.escape(f"{owner}: rulings: {ruling}: expected whole numbers from 0 up, but it returned ")
+        with pytest.raises(ms.ExtensionError, match=rf"{message}.*-"):
+            position(text, ruleset=game).play(move)
+
+
+def test_strength_and_other_values_may_be_negative() -> None:
+    """MINE-1, END-1: pickaxes and water are added to the strength, and an other value may be a loss."""
+    poor = Extension("poor", rulings={"strength": negative, "other_value": lambda _: lambda _, seat: -3 * seat})
+    state = position(
+        "S1: A | S2: A | 1L1: A [B/0] | A: 9 groszy", ruleset=ms.STANDARD.with_extensions(poor, name="poor")
+    )
+    assert facts.strength(state, "1L1", pickaxes=1) == 0
+    assert not any(isinstance(move, ms.ExtractSalt) for move in ms.legal_moves(state))
+    assert [score.other_value for score in state.scores] == [0, -3]
+
+
+def test_fractions_of_a_rulesets_own_rulings_are_refused() -> None:
+    """A ruling that no extension changed is checked, too, and rulesets with the same function are still equal."""
+    rulings = attrs.evolve(ms.STANDARD.rulings, toll=halved(ms.STANDARD.rulings.toll))
+    one, other = (attrs.evolve(ms.STANDARD, name="house", rulings=rulings) for _ in range(2))
+    assert one == other == attrs.evolve(one)
+    assert hash(one) == hash(other)
+    message = "ruleset 'house': rulings: toll: expected whole numbers from 0 up, but it returned 0.5"
+    with pytest.raises(ms.ExtensionError, match=f"{message}$"):
+        facts.toll(position(BUSY, ruleset=one), "1L1")

@@ -19,8 +19,8 @@ from ..errors.suggestions import did_you_mean, find_similar
 from . import _ruleset_checks as checks
 from . import box
 from ._event_base import Event
-from ._registered_rulesets import has_namesake
-from ._ruling_results import check_results
+from ._registered_rulesets import REGISTERED, has_namesake
+from ._ruling_results import check_own_rulings, check_results
 from .extension import Deck, Die, Extension, Reaction
 from .looks import LOOKS
 from .moves import Move
@@ -214,6 +214,9 @@ class Ruleset(Immutable):
         # Numbers are checked before fields are derived from them. ``check_whole`` comes last because it reads derived
         # fields.
         checks.check_numbers(self)
+        # The standard ruleset is the first one, and is registered at once.
+        standard = REGISTERED.get("standard", self)
+        derive(self, "rulings", check_own_rulings(f"ruleset {self.name!r}", self.rulings, standard.rulings))
         self._set_switches()
         brought_along = (rule.building for rule in self.rules if isinstance(rule.building, Building))
         # ``attrs.evolve`` passes the buildings of the old ruleset along. They include the buildings of its rules, which
@@ -284,19 +287,20 @@ class Ruleset(Immutable):
             raise MisuseError(f"extensions: expected an Extension, got {brief(strange[0])}")
         rulings = self.rulings
         for extension in extensions:
+            owner = f"extension {extension.id!r}"
             for ruling, wrap in extension.rulings.items():
                 try:
                     changed = wrap(getattr(rulings, ruling))
                 except FAILURES as error:
-                    raise blame_function(f"extension {extension.id!r}: rulings: {ruling}", error) from error
+                    raise blame_function(f"{owner}: rulings: {ruling}", error) from error
                 if not callable(changed):
                     raise MisuseError(
-                        f"extension {extension.id!r}: rulings: {ruling}: expected a function that returns the new "
-                        f"ruling, but it returned {brief(changed)}"
+                        f"{owner}: rulings: {ruling}: expected a function that returns the new ruling, but it returned "
+                        f"{brief(changed)}"
                     )
                 # An extension may return the old ruling, which is compared with the standard one by identity.
                 if changed is not getattr(rulings, ruling):
-                    rulings = attrs.evolve(rulings, **{ruling: check_results(extension.id, ruling, changed)})
+                    rulings = attrs.evolve(rulings, **{ruling: check_results(owner, ruling, changed)})
         rules = (rule for extension in extensions for rule in extension.rules)
         switches = tuple(switch for extension in extensions for switch in extension.switches)
         return attrs.evolve(
