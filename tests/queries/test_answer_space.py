@@ -132,6 +132,22 @@ class Boast(ms.Move):
     times: Count
 
 
+@attrs.frozen
+class Oath:
+    """A value with fields of its own."""
+
+    witness: Seat
+    is_loud: bool
+
+
+@attrs.frozen
+class Swear(ms.Move):
+    """A move with a field whose type is a class."""
+
+    type: ClassVar[str] = "swear"
+    oath: Oath
+
+
 def with_rule(rule: Rule) -> ms.Ruleset:
     """Return the standard ruleset with one more rule."""
     return attrs.evolve(ms.STANDARD, name=f"answers of {rule.move.type}", rules=(*ms.STANDARD.rules, rule))
@@ -156,9 +172,12 @@ def test_the_fields_of_an_extension_have_values() -> None:
 
 def test_values_without_a_bound_must_be_stated() -> None:
     """An ``ExtensionError`` names the question; ``Rule.answers`` states the values, also of questions beyond fields."""
-    complaint = "the rule of 'boast': the answers to the question 'times' cannot be listed, because its values have no"
-    with pytest.raises(ms.ExtensionError, match=complaint):
+    with pytest.raises(ms.ExtensionError) as caught:
         ms.answers_of(with_rule(build_rule(Boast)), 2)
+    assert str(caught.value) == (
+        "the rule of 'boast': the answers to the question 'times' cannot be listed, because its values have no known "
+        "bound; state them in Rule.answers: answers=lambda ruleset, players: {'times': ...}"
+    )
     stated = build_rule(Boast, answers=lambda _, players: {"times": range(players), "mood": ("shy", "bold")})
     assert ms.answers_of(with_rule(stated), 2)[-4:] == (
         ("times", 0),
@@ -174,6 +193,19 @@ def test_values_without_a_bound_must_be_stated() -> None:
         ms.answers_of(with_rule(build_rule(Boast, answers=fail)), 2)
     with pytest.raises(ms.MisuseError, match="the rule of 'boast': answers: expected a function, got 5"):
         build_rule(Boast, answers=5)
+
+
+def test_values_of_an_own_class_must_be_stated() -> None:
+    """The values of a field with fields of its own are whole answers, as in the questions about the moves."""
+    oaths = Oath(0, True), Oath(1, False)
+    moves = tuple(map(Swear, oaths))
+    rule = attrs.evolve(build_rule(Swear), moves=lambda _: moves)
+    with pytest.raises(ms.ExtensionError, match=r"'oath' cannot be listed, .* Rule\.answers: .* \{'oath': \.\.\.\}$"):
+        ms.answers_of(with_rule(rule), 2)
+    game = with_rule(attrs.evolve(rule, answers=lambda *_: {"oath": oaths}))
+    choice = ms.choices(ms.new_game(["Ada", "Ben"], seed=1, ruleset=game)).take("swear")
+    assert choice.answers == oaths
+    assert ms.answers_of(game, 2)[-2:] == tuple((choice.group, oath) for oath in oaths)
 
 
 @pytest.mark.parametrize(

@@ -326,7 +326,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
     "a field without bounds": (
         lambda: with_rule(answers=None),
         "learning",
-        "the answers to the question 'size' cannot be listed, because its values have no bound; state them in the rule",
+        "the answers to the question 'size' cannot be listed, because its values have no known bound; state them ",
     ),
     "an answer that the rule does not state": (
         lambda: with_rule(answers=lambda *_: {"size": (2, 3)}),

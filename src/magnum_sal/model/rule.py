@@ -249,8 +249,8 @@ class Rule(Immutable):
     answers: Callable[[Ruleset, int], Mapping[str, Iterable[Any]]] | None = None
     """
     Returns all values that a question about the moves can ever have, by group of questions, from the ruleset and the
-    number of players (see ``answers_of``). Only fields without known bounds need it, such as counts and amounts of
-    money, and questions that are not fields.
+    number of players (see ``answers_of``). Only fields without known bounds need it, such as counts, amounts of money
+    and values of your own classes, and questions that are not fields.
     """
     told: Callable[[GameState, Any], Mapping[str, Any]] | None = None
     """

@@ -130,7 +130,8 @@ def _values_of(rule: Rule, field: Field, ruleset: Ruleset, players: int) -> tupl
     if values is None:
         raise ExtensionError(
             f"the rule of {rule.move.type!r}: the answers to the question {field.name!r} cannot be listed, because "
-            "its values have no bound; state them in the rule's 'answers', or annotate the field with Within"
+            f"its values have no known bound; state them in Rule.answers: answers=lambda ruleset, players: "
+            f"{{{field.name!r}: ...}}"
         )
     return (*values, _END) if field.is_tuple or field.may_be_none else tuple(values)
 
