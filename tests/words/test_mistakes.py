@@ -192,6 +192,27 @@ def test_a_place_in_the_data_is_told_in_english_only() -> None:
     assert error_in_words(error, "pl") == "nie ma ruchu do cofnięcia"
 
 
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        (
+            "agreed by Ada; absent: Ben",
+            "mit Zustimmung von Ada; abwesend: Ben/zgoda: Ada; nie ma przy stole: Ben/agreed by Ada; absent: Ben",
+        ),
+        ("supper", "supper/supper/supper"),
+    ],
+)
+def test_the_agreement_to_end_a_game_is_translated(reason: str, told: str) -> None:
+    """A log records an agreement in English. Its players can read it in their language, and other reasons stay."""
+    game = _started()
+    game.end(reason)
+    with pytest.raises(ms.MisuseError) as caught:
+        game.play("pass")
+    sentences = [error_in_words(caught.value, language) for language in ("de", "pl", "en")]
+    assert "/".join(sentence.partition(": ")[2] for sentence in sentences) == told
+    assert sentences[-1] == str(caught.value)
+
+
 def test_other_arguments_are_refused() -> None:
     """Only an error of the library and a known language are accepted."""
     with pytest.raises(ms.MisuseError, match=r"expected an error of the library, got ValueError\('x'\)"):

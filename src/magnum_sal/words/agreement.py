@@ -53,11 +53,14 @@ def early_end_in_words(state: GameState, reason: str, language: str = "en") -> s
     check_state_first(state, "early_end_in_words(state, reason, language)")
     if not isinstance(reason, str):
         raise MisuseError(f"reason: expected a text, got {brief(reason)}")
-    players = names_of(state)
+    return sentence("agreed_end", language, reason=translate_reason(names_of(state), reason, language))
+
+
+def translate_reason(players: Sequence[str], reason: str, language: str) -> str:
+    """Translate the reason of an early end if it is an agreement of *players*. Any other reason stays unchanged."""
     # Names may contain anything, so the reason is not parsed but compared with every possible agreement of these
     # players. Four players have 81 possible agreements.
-    words = next((agreement(*sides, language) for sides in _sides(players) if agreement(*sides) == reason), reason)
-    return sentence("agreed_end", language, reason=words)
+    return next((agreement(*sides, language) for sides in _sides(players) if agreement(*sides) == reason), reason)
 
 
 def describe_ending(state: GameState, reason: str | None, language: str = "en") -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from ..errors.messages import brief, printable
 from ..errors.suggestions import split_into_words
 from ..model.ruleset import Ruleset
 from ._lookup import find
+from .agreement import translate_reason
 from .filling import TemplateFiller
 from .languages import ERROR, LANGUAGES, words_of
 from .objections import list_variants, objection_in_words
@@ -37,12 +38,15 @@ def error_in_words(error: MagnumSalError, language: str = "en") -> str:
         return f"{objection_in_words(error.objection, language)} [{error.rule}]"
     if error.reason is None:
         return str(error)
-    key = f"{ERROR}{error.reason}"
-    keys = (*(f"{key}.{variant}" for variant in list_variants(error.values)), key)
+    key, values = f"{ERROR}{error.reason}", error.values
+    keys = (*(f"{key}.{variant}" for variant in list_variants(values)), key)
+    if error.reason == "ended_by_agreement" and "players" in values:
+        # The log records the agreement of the players in English.
+        values = {**values, "reason": translate_reason(values["players"], values["reason"], language)}
     # The errors are in a layer below the model, so the attribute has no narrower type there.
     ruleset = error.ruleset if isinstance(error.ruleset, Ruleset) else None
-    told = TemplateFiller(language, ruleset).fill_first(error.values, *keys)
-    told = format_bare_reason(error.reason, error.values) if told is None else told
+    told = TemplateFiller(language, ruleset).fill_first(values, *keys)
+    told = format_bare_reason(error.reason, values) if told is None else told
     # The place names a field of the data, which only helps programmers.
     return printable(f"{error.place}{told}" if language == "en" else told)
 

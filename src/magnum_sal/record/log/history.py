@@ -110,7 +110,9 @@ class History:
     def check_open(self) -> None:
         """Raise ``MisuseError`` if the game was ended by agreement."""
         if self.end_reason is not None:
-            raise MisuseError("ended_by_agreement", {"reason": self.end_reason})
+            # The names distinguish an agreement of these players, which can be translated, from any other reason.
+            players = tuple(player.name for player in self.state.players)
+            raise MisuseError("ended_by_agreement", {"reason": self.end_reason, "players": players})
 
     def play(self, move: Move) -> tuple[Self, Transition]:
         """Return the history after a legal *move*, and the transition."""
