@@ -61,7 +61,8 @@ def test_a_whole_game_is_that_of_the_engine() -> None:
     actions = play(env, 11, random.Random(11))
     state = ms.new_game(["player_0", "player_1", "player_2"], seed=11)
     values = [answer.value for answer in ms.answers_of(ms.STANDARD, 3)]
-    game = ms.Game.new(["player_0", "player_1", "player_2"], seed=11)
+    record = env.unwrapped.record()
+    game = ms.Game.new(["player_0", "player_1", "player_2"], seed=11, metadata=record.log.metadata)
     choice = ms.choices(state, sensible=True)
     for action in actions:
         choice = choice.take(values[action])
@@ -69,7 +70,6 @@ def test_a_whole_game_is_that_of_the_engine() -> None:
             game.play(choice.move)
             choice = ms.choices(game.state, sensible=True)
     assert game.state.is_over
-    record = env.unwrapped.record()
     assert record.state == game.state
     assert [*record.log.lines()][1:] == [*game.log.lines()][1:]
 
@@ -226,7 +226,9 @@ def test_a_game_may_begin_in_a_position(tmp_path: Path) -> None:
     assert env.agent_selection == "player_1"
     env.step(int(env.action_masks().nonzero()[0][0]))
     env.save(tmp_path / "game.jsonl")
-    assert next(ms.Game.from_log(tmp_path / "game.jsonl").steps()).before == state
+    game = ms.Game.from_log(tmp_path / "game.jsonl")
+    assert next(game.steps()).before == state
+    assert game.log.metadata == {"comments": ["An episode: A is agent, B is agent."], "seats": ["agent", "agent"]}
 
 
 def test_seeds_decide_the_game() -> None:

@@ -8,6 +8,7 @@ import random
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -17,6 +18,7 @@ from lamp import LAMP_GAME
 
 import magnum_sal as ms
 from magnum_sal.bots.protocol import BotHooks
+from magnum_sal.cli.terminal.seats import seats_of
 from magnum_sal.envs.solo import SoloEnv
 from magnum_sal.model.events import Event
 from magnum_sal.testing import position
@@ -50,6 +52,11 @@ class Watcher(BotHooks):
     def close(self) -> None:
         """Keep that the bot was closed."""
         self.told.append("closed")
+
+
+def play_first(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+    """Return the first legal move."""
+    return moves[0]
 
 
 class FailingBot(BotHooks):
@@ -96,6 +103,21 @@ def test_the_bots_take_the_other_seats() -> None:
     assert game.state.is_over
     assert {step.seat for step in game.steps()} == {0, 1, 2}
     assert answers < len(game.moves) * 3
+
+
+def test_a_log_says_who_played(tmp_path: Path) -> None:
+    """The metadata name the bots and the learner by seat, as the terminal application reads them."""
+    env = SoloEnv(("novice", Watcher(), play_first), seat=1, max_decisions=5)
+    env.reset(seed=1)
+    env.save(tmp_path / "episode.jsonl")
+    game = ms.Game.from_log(tmp_path / "episode.jsonl")
+    watcher, function = f"{__name__}:Watcher", f"{__name__}:play_first"
+    assert game.log.metadata["seats"] == ["novice", "agent", watcher, function]
+    told = f"An episode: player_0 is novice, player_1 is agent, player_2 is {watcher}, player_3 is {function}."
+    assert game.log.metadata["comments"] == [told]
+    assert f"# {told}" in ms.transcript(game)
+    assert game.log.public().metadata == {"comments": [told]}
+    assert seats_of(game).players == ("novice", "human", "human", "human")
 
 
 @pytest.mark.long

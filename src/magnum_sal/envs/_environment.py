@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from ..errors import MisuseError
+from ..errors.messages import printable
 from ..record.game import Game
 from ._episode import Episode
 from ._rendering import render_episode
+
+LEARNER: Final = "agent"
+"""The name of a player who learns, in the metadata of a log."""
+
+_LONGEST_PLAYER: Final = 200
+"""The maximum number of characters of a player's name in a comment."""
 
 
 class EpisodeEnv:
@@ -41,8 +48,23 @@ class EpisodeEnv:
         return render_episode(self.episode, self.render_mode)
 
     def record(self) -> Game:
-        """Return the game so far as a ``Game`` with its log. Raises ``MisuseError`` before the first ``reset``."""
-        return self.episode.record()
+        """
+        Return the game so far as a ``Game`` with its log, whose metadata name the player in each seat.
+
+        Raises ``MisuseError`` before the first ``reset``.
+        """
+        names = [player.name for player in self.episode.state.players]
+        seats = self._list_players()
+        told = ", ".join(
+            f"{name} is {printable(player, _LONGEST_PLAYER)}" for name, player in zip(names, seats, strict=True)
+        )
+        # The terminal application and the desk for language models read the players from "seats". A public copy of the
+        # log keeps only the comment.
+        return self.episode.record({"comments": [f"An episode: {told}."], "seats": seats})
+
+    def _list_players(self) -> list[str]:
+        """Return who plays, by seat: the name of a bot, or ``LEARNER``."""
+        return [LEARNER] * len(self.episode.state.players)
 
     def save(self, path: str | Path) -> None:
         """Save the log of the game so far. Raises the errors of ``record`` and of ``GameLog.save``."""

@@ -291,13 +291,13 @@ class Episode:
         self.rewards = rewards
         self.mask = self.settings.actions.none
 
-    def record(self) -> Game:
-        """Return the episode as a game with a log, for which its moves are played again."""
+    def record(self, metadata: Mapping[str, Any] | None = None) -> Game:
+        """Return the episode as a game whose log has the *metadata*. The moves are played again for the log."""
         if self._seed is None:
-            game = Game.from_position(self._first)
+            game = Game.from_position(self._first, metadata=metadata)
         else:
             names = [player.name for player in self._first.players]
-            game = Game.new(names, seed=self._seed, ruleset=self.settings.ruleset)
+            game = Game.new(names, seed=self._seed, ruleset=self.settings.ruleset, metadata=metadata)
         for move in self.moves:
             game.play(move)
         return game

@@ -35,7 +35,7 @@ from ..model.pieces import MAX_PLAYERS
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..rules.standard import STANDARD
-from ._environment import EpisodeEnv
+from ._environment import LEARNER, EpisodeEnv
 from ._episode import (
     MOST_DECISIONS,
     Episode,
@@ -252,6 +252,10 @@ class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
     def _find_opponent(self, seat: int) -> str | Bot:
         return self.opponents[seat - (seat > self._learner)]
 
+    def _list_players(self) -> list[str]:
+        seats = range(self.settings.num_players)
+        return [LEARNER if seat == self._learner else _name_bot(self._find_opponent(seat)) for seat in seats]
+
     def _observe(self) -> Observation:
         episode = self.episode
         return {"observation": episode.observe(self._learner), "action_mask": episode.mask.copy()}
@@ -259,3 +263,11 @@ class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
     def _info(self) -> dict[str, Any]:
         episode = self.episode
         return {"action_mask": episode.mask.copy(), "question": episode.choice.question, "seat": self._learner}
+
+
+def _name_bot(bot: str | Bot) -> str:
+    """Return the name of a bot; for an object, the module and the name of its class or function."""
+    if isinstance(bot, str):
+        return bot
+    named: Any = bot if hasattr(bot, "__qualname__") else type(bot)
+    return f"{named.__module__}:{named.__qualname__}"
