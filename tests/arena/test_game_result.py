@@ -62,7 +62,7 @@ def test_results_of_played_games(policy: Any, bot: str, monkeypatch: pytest.Monk
     [
         ("game", -1, "-1 is not a count"),
         ("game", True, "True is not a count"),
-        pytest.param("game", 10**5000, "a number of thousands of digits is not a count", id="long"),
+        pytest.param("game", 10**5000, "a number of thousands of digits is too large", id="long"),
         ("setup", "1", "'1' is not a count"),
         ("seats", (0, 1), "ranks: [1, 1, 3] is not a tuple of one entry for each of 2 bots"),
         ("seats", [1, 2, 0], "[1, 2, 0] is not 2 to 4 seats"),

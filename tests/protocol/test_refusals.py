@@ -41,7 +41,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("new_game", {"players": ["Ada", "Ada"]}, "malformed", "players[1]: 'Ada' is already taken"),
     ("new_game", {"players": ["Ada", 2]}, "malformed", "players[1]: 2 is not a text"),
     ("new_game", {"players": ["Ada", "Ben"], "seed": 1.5}, "malformed", "seed: 1.5 is not a whole number"),
-    ("new_game", {"players": ["Ada", "Ben"], "seed": 2**53}, "malformed", "seed: 9007199254740992 is not"),
+    ("new_game", {"players": ["Ada", "Ben"], "seed": 2**53}, "malformed", "seed: 9007199254740992 is too large"),
     ("new_game", {"players": ["Ada", "Ben"], "setup": {}}, "malformed", "setup.start_seat: the field is missing"),
     (
         "new_game",

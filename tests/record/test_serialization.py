@@ -376,7 +376,7 @@ EXTRACT = json.loads(MOVES[1][1])
         ({"type": "visit_workshop", "slot": None}, "slot: null is not a count"),
         ({"type": "visit_workshop", "slot": -1}, "slot: -1 is not a count"),
         ({"type": "visit_workshop", "slot": [0]}, "slot: a list is not a count"),
-        ({"type": "visit_workshop", "slot": 10**20}, "slot: 10+ is not a count"),
+        ({"type": "visit_workshop", "slot": 10**20}, "slot: 10+ is too large; the largest number is 9007199254740991$"),
         ({**MARKET, "commercial_privilege": 0}, "commercial_privilege: 0 is not true or false"),
         ({**MARKET, "commercial_privilege": None}, "commercial_privilege: null is not true or false"),
         ({**MARKET, "transactions": {}}, "transactions: an object is not a list"),

@@ -87,7 +87,7 @@ WRONG_STATES: dict[str, tuple[bool, str, dict[str, Any], str]] = {
     "no face": (True, "weather", {"face": None}, "expected a face of the die, or null exactly if"),
     "no rolls": (False, "weather", {"rolls": 0}, "expected a face of the die, or null exactly if"),
     "negative rolls": (False, "weather", {"rolls": -1}, "is not a count"),
-    "endless rolls": (False, "weather", {"rolls": 10**40}, "is not a count"),
+    "endless rolls": (False, "weather", {"rolls": 10**40}, "is too large"),
     "no stream": (True, "weather", {"stream": None}, "extras.weather.stream: must be given exactly in a full state"),
     "public stream": (
         False,

@@ -68,6 +68,7 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "order_not_open": lambda: _started().play("deliver WWW=99"),
     "not_in_slot": lambda: find_slot("workshop rope 1", "rope", ("rope", "cart"), 1),
     "field_invalid": lambda: ms.UseFood(("9L9",)),
+    "number_too_large": lambda: ms.PayPenalty(2**53),
     "unknown_id": lambda: _started().play({"type": "place_assistant", "source": "S1", "building": "moon"}),
     "unknown_move": lambda: _started().play({"type": "place"}),
     "unknown_miner_source": lambda: _started().play({"type": "place_miner", "source": "moon", "target": "S1"}),

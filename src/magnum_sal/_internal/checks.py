@@ -8,7 +8,7 @@ from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief
 
 
-def refuse(owner: object, field: str, value: object, expected: str, kind: str | None = None) -> NoReturn:
+def refuse(owner: object, field: str, value: object, expected: str) -> NoReturn:
     """
     Raise ``MalformedError`` with the field, the value and the *expected* form.
 
@@ -17,13 +17,18 @@ def refuse(owner: object, field: str, value: object, expected: str, kind: str | 
         field: The name of the field.
         value: The invalid value of the field.
         expected: The description of valid values in English.
-        kind: The id of the words for *expected* in every language; None if only programmers cause the error.
     """
-    shown = brief(list(value) if isinstance(value, tuple) else value)
-    place = f"{type(owner).__name__}.{field}: "
-    if kind is None:
-        raise MalformedError(f"{place}{shown} is not {expected}")
-    raise MalformedError("field_invalid", {"value": shown, "kind": kind}, place=place)
+    raise MalformedError(f"{place_of(owner, field)}{show_value(value)} is not {expected}")
+
+
+def place_of(owner: object, field: str) -> str:
+    """Return the prefix of an error about a field of *owner*."""
+    return f"{type(owner).__name__}.{field}: "
+
+
+def show_value(value: object) -> str:
+    """Return the repr of a field's value for an error, with a tuple as the list that it is in JSON."""
+    return brief(list(value) if isinstance(value, tuple) else value)
 
 
 def check_whole(name: str, number: object, least: int, most: int | None = None) -> None:

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Final, Protocol, TypeAlias, TypeVar
 import attrs
 
 from .._internal.caches import cached
-from .._internal.checks import refuse
-from ..errors import LARGEST_NUMBER
+from .._internal.checks import place_of, refuse, show_value
+from ..errors import LARGEST_NUMBER, MalformedError
 
 # The meaning is an annotation of the type: ``Annotated[int, GROSZY]`` is ``int`` for a type checker. Metadata of attrs
 # fields would need a call for each field, farther from the type. Separate classes (``NewType``, subclasses of ``int``)
@@ -102,7 +102,7 @@ class Validator:
     def __call__(self, owner: object, field: attrs.Attribute[Any], value: Any) -> None:
         """Raise ``MalformedError`` if *value* is invalid."""
         if not self.meaning.accepts(value):
-            refuse(owner, field.name, value, self.meaning.expected, self.meaning.kind)
+            raise find_fault(self.meaning, value, show_value(value), place_of(owner, field.name))
 
 
 @attrs.frozen(repr=False)
@@ -282,9 +282,20 @@ def check_fields(value: object) -> None:
                 refuse(value, field.name, held, "a list")
             for index, entry in enumerate(held):
                 if not meaning.accepts(entry):
-                    refuse(value, f"{field.name}[{index}]", entry, meaning.expected, meaning.kind)
+                    raise find_fault(meaning, entry, show_value(entry), place_of(value, f"{field.name}[{index}]"))
         elif not (meaning.accepts(held) or (held is None and field.may_be_none)):
-            refuse(value, field.name, held, meaning.expected, meaning.kind)
+            raise find_fault(meaning, held, show_value(held), place_of(value, field.name))
+
+
+def find_fault(meaning: Meaning, value: object, shown: str, place: str = "") -> MalformedError:
+    """Return the error for a *value* at *place* that *meaning* does not accept. The message contains it as *shown*."""
+    # If the largest number is valid, only the size of a larger one is wrong.
+    if type(value) is int and value > LARGEST_NUMBER and meaning.accepts(LARGEST_NUMBER):
+        return MalformedError("number_too_large", {"value": shown, "most": LARGEST_NUMBER}, place=place)
+    # Without words for the valid values, only programmers cause the error.
+    if meaning.kind is None:
+        return MalformedError(f"{place}{shown} is not {meaning.expected}")
+    return MalformedError("field_invalid", {"value": shown, "kind": meaning.kind}, place=place)
 
 
 def places_of(value: object, role: Role) -> tuple[object, ...]:

@@ -211,7 +211,7 @@ READ: tuple[Row, ...] = (
             ((events.InnMarkerMoved(0, 10**9),), "inn.hired: 1000000000 on a track of 3 spaces (INN-1)"),
             ((events.OrderTrackMoved(0, 9),), "castle.completed: 9 of the phase's 8 orders (CASTLE-3)"),
             ((events.PhaseStarted(9, 0),), "phase: expected 1 to 3, got 9"),
-            ((events.MoneyMoved("bank", 0, 2**53 - 1),), "players[0].money: 9007199254741003 is not a count"),
+            ((events.MoneyMoved("bank", 0, 2**53 - 1),), "players[0].money: 9007199254741003 is too large"),
             ((events.TurnEnded(0),), "turn: must be null exactly when the game is over"),
             ((events.TurnStarted(0, 1, 101),), "turn.actions_left: 101 actions exceed the limit of 100 per turn"),
             ((events.WaterMoved("bank", "1L1", 10_000),), "mine: 10000 water on the table; the limit is 33"),

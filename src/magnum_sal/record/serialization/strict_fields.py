@@ -9,7 +9,7 @@ import attrs
 
 from ...errors import MalformedError
 from ...model.fields import BUILDING, SOURCE, TOOL
-from ...model.meaning import COUNT, FLAG, NUMBER, Meaning, check_fields, fields_of, unknown_id
+from ...model.meaning import COUNT, FLAG, NUMBER, Meaning, check_fields, fields_of, find_fault, unknown_id
 from ...model.mine.geometry import INDEX
 from ...model.ruleset import Ruleset
 from .json_text import format_value
@@ -130,9 +130,7 @@ def _build_reader(meaning: Meaning) -> Callable[[Any, Any], Any]:
     def read(data: Any, _: Any) -> Any:
         if meaning.accepts(data):
             return data
-        if meaning.kind is None:
-            raise MalformedError(f"{format_value(data)} is not {meaning.expected}")
-        raise MalformedError("field_invalid", {"value": format_value(data), "kind": meaning.kind})
+        raise find_fault(meaning, data, format_value(data))
 
     return read
 
