@@ -40,11 +40,11 @@ export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGener
   }
 }
 
-/** Waits for the next bytes of a stream, and calls `giveUp` if none arrive for too long. */
-export async function limitSilence<T>(bytes: Promise<T>, giveUp: () => void): Promise<T> {
+/** Waits for an answer or the next bytes of a stream, and calls `giveUp` if the wait takes too long. */
+export async function limitSilence<T>(awaited: Promise<T>, giveUp: () => void): Promise<T> {
   const timer = setTimeout(giveUp, LONGEST_SILENCE);
   try {
-    return await bytes;
+    return await awaited;
   } finally {
     clearTimeout(timer);
   }

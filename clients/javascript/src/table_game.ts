@@ -83,7 +83,7 @@ export class TableGame implements Game {
 
   /** Returns the moves in words, with their events, starting with the move number `first`. */
   history(first = 1): Promise<HistoryAnswer> {
-    return this.#client.get(this.#path(`/history?first=${first}`));
+    return this.#client.get(this.#pathOfHistory(first));
   }
 
   /** Returns all scores with their parts, as a table of words. */
@@ -151,7 +151,7 @@ export class TableGame implements Game {
         for await (const { id, data, retry } of parseEvents(body)) {
           if (retry !== null) pause = Math.min(retry, LONGEST_PAUSE);
           if (data === null) continue;
-          const news = await this.#fill(parseObject(data, "the server"));
+          const news = await this.#fill(parseObject(data, "the server"), connection);
           last = id ?? last; // The server leaves out what this id contains, so it counts only once nothing is missing.
           yield news;
           if (news.is_closed) return;
@@ -169,14 +169,20 @@ export class TableGame implements Game {
   }
 
   /** Adds the moves that the news left out because they were too many. */
-  async #fill(news: NewsAnswer): Promise<NewsAnswer> {
+  async #fill(news: NewsAnswer, connection: AbortController): Promise<NewsAnswer> {
     if (news.happened.length >= news.steps - news.kept) return news;
-    const { steps } = await this.history(news.kept + 1);
+    // The network can drop this connection, too. The news then reconnect, and fill the gap again.
+    const asked = this.#client.get<HistoryAnswer>(this.#pathOfHistory(news.kept + 1), { signal: connection.signal });
+    const { steps } = await limitSilence(asked, () => connection.abort());
     return { ...news, happened: steps.filter(({ step }) => step > news.kept && step <= news.steps) };
   }
 
   async #known(): Promise<number> {
     return this.#number ?? (await this.look()).number;
+  }
+
+  #pathOfHistory(first: number): string {
+    return this.#path(`/history?first=${first}`);
   }
 
   #path(rest = ""): string {

@@ -98,8 +98,8 @@ export class TablesClient {
   }
 
   /** Requests an address and returns the answer. */
-  async get<A>(path: string): Promise<A> {
-    return this.#read(await this.fetch(path));
+  async get<A>(path: string, options?: FetchOptions): Promise<A> {
+    return this.#read(await this.fetch(path, options));
   }
 
   /** Sends a message to an address and returns the answer. */

@@ -50,3 +50,32 @@ test("the news reconnect after 45 seconds without a byte, not even of a ping", a
   assert.equal(((await next).value as NewsAnswer).is_closed, true);
   assert.equal(requests, 3);
 });
+
+test("the news reconnect if the history that fills a gap does not arrive within 45 seconds", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const news = { type: "news", number: 1, steps: 1, kept: 0, happened: [], is_closed: false };
+  const history = { type: "history", number: 1, first: 1, steps: [{ step: 1, seat: 0, words: [] }] };
+  const asked: string[] = [];
+  let wait!: (signal?: AbortSignal | null) => void;
+  const waiting = new Promise<AbortSignal | null | undefined>((resolve) => (wait = resolve));
+  class ForgottenClient extends TablesClient {
+    override async fetch(path: string, { signal }: RequestInit = {}) {
+      asked.push(path);
+      const headers = { "Content-Type": "text/event-stream" };
+      if (path.endsWith("/news")) return new Response(`id: 1\ndata: ${JSON.stringify(news)}\n\n`, { headers });
+      if (asked.length > 2) return new Response(JSON.stringify(history));
+      wait(signal);
+      return new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    }
+  }
+  const told = new ForgottenClient({ server: "http://localhost/" }).table("t").news().next();
+  const signal = await waiting;
+  context.mock.timers.tick(44_999);
+  assert.equal(signal?.aborted, false);
+  context.mock.timers.tick(1);
+  assert.equal(signal.aborted, true);
+  const turns = setInterval(() => context.mock.timers.tick(1000));
+  context.after(() => clearInterval(turns));
+  assert.deepEqual(((await told).value as NewsAnswer).happened.map(({ step }) => step), [1]);
+  assert.deepEqual(asked.map((path) => path.split("/").at(-1)), ["news", "history?first=1", "news", "history?first=1"]);
+});
