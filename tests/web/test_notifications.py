@@ -17,7 +17,7 @@ from tests.web.tables import PATIENCE, Browser, Tables
 from tests.web.visitor import Visitor
 
 from magnum_sal.protocol.refused_error import RefusedError
-from magnum_sal.web import ServerSettings
+from magnum_sal.web import ServerSettings, _news_stream
 from magnum_sal.web._news_stream import open_news
 from magnum_sal.web._notifications import Presence, Subscription
 from magnum_sal.web._table import Arrangement, Chair
@@ -43,6 +43,20 @@ def watcher_of(tables: Tables, host: Browser, table: str, name: str) -> Browser:
     found = tables.browser(name)
     assert found.join(host.news(table)["watch_link"]).status == 200
     return found
+
+
+@pytest.mark.parametrize(("query", "sent"), [("", b": ping"), ("?ping=event", b"event: ping\r\ndata: {}\r\n")])
+def test_the_forms_of_a_ping(
+    tables: Tables, host: Browser, monkeypatch: pytest.MonkeyPatch, query: str, sent: bytes
+) -> None:
+    """The stream of news sends pings as comments, or as events if the client asks for them."""
+    monkeypatch.setattr(_news_stream, "_PING", 0.01)
+    table = host.open("here", "here")
+    with tables.stream(f"/api/tables/{table}/news{query}", host.headers) as stream:
+        while sent not in stream.raw:
+            tables.rest()
+        assert (b"event: ping" in stream.raw) == bool(query)
+    assert host.get(f"/api/tables/{table}/news?ping=bell").code == "malformed"
 
 
 @pytest.mark.long

@@ -33,7 +33,7 @@ from ._guard import Guard, Rates
 from ._home_picture import draw_home_picture
 from ._lobby import Lobby
 from ._messages import SLOW, answer_message, read_hint, read_question
-from ._news_stream import open_news
+from ._news_stream import PING_FORMS, open_news
 from ._parameters import count
 from ._permissions import link_of
 from ._pictures import Rendering, pack_picture, picture_response, qr_code_response
@@ -268,7 +268,8 @@ class Site:
         if request.method == "HEAD":
             self._lobby.presence.check_room(table.arrangement, asker.browser)
             return Response(media_type="text/event-stream")
-        return open_news(self._lobby, table, asker.browser, language_of(request), known)
+        ping = parameters_of(request).choice("ping", PING_FORMS)
+        return open_news(self._lobby, table, asker.browser, language_of(request), known, ping)
 
     async def _board(self, request: Request) -> Response:
         found, asker = await self._find_reading(request)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Final
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -20,15 +21,19 @@ from ._table import Table
 
 _PING: Final = 15
 """Seconds between pings on a connection without news."""
+PING_FORMS: Final = ("comment", "event")
+"""The forms of a ping. Every client skips a comment, but ``EventSource`` in a browser reports only an event."""
 _RETRY: Final = 1000
 """Milliseconds before a browser reconnects."""
 _RETRY_REPLACED: Final = 60_000
 """Milliseconds before a browser reconnects if its connection was replaced."""
 
 
-def open_news(lobby: Lobby, table: Table, browser: str, language: str, known: int | None) -> EventSourceResponse:
+def open_news(
+    lobby: Lobby, table: Table, browser: str, language: str, known: int | None, ping: str = PING_FORMS[0]
+) -> EventSourceResponse:
     """
-    Return a response that streams the news about a table to a browser.
+    Return a response that streams the news about a table to a browser. *ping* is one of ``PING_FORMS``.
 
     From now on the browser counts as present, until the response ends. Raises ``RefusedError`` if too many people are
     watching.
@@ -37,14 +42,16 @@ def open_news(lobby: Lobby, table: Table, browser: str, language: str, known: in
     # would all find the same free place.
     changed, place = asyncio.Event(), contextlib.ExitStack()
     subscription = place.enter_context(lobby.track_visitor(table, browser, changed.set))
-    return _NewsResponse(_stream_news(lobby, subscription, changed, language, known), place)
+    return _NewsResponse(_stream_news(lobby, subscription, changed, language, known), place, ping)
 
 
 class _NewsResponse(EventSourceResponse):
     """A stream of news that releases the place of its connection at its end."""
 
-    def __init__(self, news: AsyncIterator[ServerSentEvent], place: contextlib.ExitStack) -> None:
-        super().__init__(news, ping=_PING, send_timeout=_PING)
+    def __init__(self, news: AsyncIterator[ServerSentEvent], place: contextlib.ExitStack, ping: str) -> None:
+        # The default ping is a comment. An event without data would be skipped by browsers.
+        create_ping = partial(ServerSentEvent, "{}", event="ping") if ping == "event" else None
+        super().__init__(news, ping=_PING, ping_message_factory=create_ping, send_timeout=_PING)
         self._place = place
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

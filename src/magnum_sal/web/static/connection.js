@@ -7,6 +7,7 @@
 import { word } from "./elements.js";
 
 const RETRY = 2000; // milliseconds until the page tries again after a failure
+const SILENCE = 45000; // milliseconds without news or a ping, which comes every 15 seconds, until a connection is lost
 const FULL = 30000; // milliseconds until a spectator without a place tries again
 
 // The readings of a table, and the end of the path of each.
@@ -97,6 +98,7 @@ export class TableConnection {
     this.listener = null;
     this.source = null;
     this.timer = 0; // waits until the page subscribes again
+    this.silence = 0; // waits while nothing arrives
   }
 
   // Return an address for a picture that the browser loads itself.
@@ -132,11 +134,14 @@ export class TableConnection {
     this.listener = null;
     this.source?.close();
     clearTimeout(this.timer);
+    clearTimeout(this.silence);
   }
 
   listen() {
     this.source?.close();
-    this.source = new EventSource(addressOf(`${this.path}/news`, { language: this.connection.language }));
+    this.source = new EventSource(addressOf(`${this.path}/news`, { language: this.connection.language, ping: "event" }));
+    this.limitSilence();
+    for (const sign of ["open", "news", "ping"]) this.source.addEventListener(sign, () => this.limitSilence());
     // The first news of a source does not tell which of the moves that the page knows were undone in the meantime.
     let isFirst = true;
     this.source.addEventListener("news", (event) => {
@@ -146,7 +151,18 @@ export class TableConnection {
     this.source.onerror = () => this.lost();
   }
 
+  // Nothing reports that a network has dropped the connection of a device that slept.
+  limitSilence() {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => {
+      this.listener?.onLost(word("offline"));
+      this.listen();
+    }, SILENCE);
+  }
+
   async lost() {
+    // Until the source opens again, silence is expected: a source that was replaced waits a minute.
+    clearTimeout(this.silence);
     this.listener?.onLost(word("offline"));
     if (this.source.readyState !== EventSource.CLOSED) return;
     try {
