@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 from tests.protocol.clients import published_validator
+from tests.render import recorded
 from tests.web.tables import Browser, Tables
 
 from magnum_sal.bots import JudgedMove, review
 from magnum_sal.bots.game_review import Decision, judge_decision
+from magnum_sal.testing import sketch
 from magnum_sal.web import _reviews
 from magnum_sal.web._workers import TooSlowError
 from magnum_sal.words import LANGUAGES
@@ -49,7 +51,7 @@ def test_a_review_is_computed_once(tables: Tables) -> None:
     for _ in range(3):
         assert host.get(f"/api/tables/{table}/review").status == 200
     assert tables.workers.reviewed == [*range(6)]
-    assert [*tables.lobby.reviews._kept] == [table]
+    assert [name for name, _ in tables.lobby.reviews._kept] == [table]
 
 
 @pytest.mark.long
@@ -82,7 +84,11 @@ def progress(browser: Browser, table: str) -> tuple[bool, int, int]:
 
 def until_working(tables: Tables, browser: Browser, table: str, waiting: int = 1) -> None:
     """Wait until the decisions of a review are counted and the given number of requests waits for it."""
-    while progress(browser, table)[2] == 0 or len(tables.lobby.reviews._kept[table].waiting) < waiting:
+    while progress(browser, table)[2] == 0:
+        tables.rest()
+    found = tables.lobby.reviews._find(tables.lobby._tables[table])
+    assert found is not None
+    while len(found.waiting) < waiting:
         tables.rest()
 
 
@@ -189,6 +195,71 @@ def test_many_reviews_at_once(tables: Tables, asking: ThreadPoolExecutor, monkey
     assert host.get(f"/api/tables/{other}/review").status == 200
 
 
+def play_on(host: Browser, table: str) -> None:
+    """Play a game to its end."""
+    while not host.news(table)["is_over"]:
+        host.plays(table)
+
+
+def finished(host: Browser) -> str:
+    """Open a table shortly before the end of a game, finish the game by its rules, and return the table."""
+    table = host.open("here", "here", position=sketch(recorded.steps("two_players")[-6].before))
+    play_on(host, table)
+    return table
+
+
+def end_again(host: Browser, table: str) -> None:
+    """Undo the last move of a finished game, and finish the game again."""
+    host.does(table, "undo", number=host.news(table)["number"])
+    play_on(host, table)
+
+
+@pytest.mark.long
+def test_a_game_that_ends_again_during_its_review(
+    tables: Tables, asking: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each request gets the review of the game that had ended when it came. All reviews count towards the limit."""
+    monkeypatch.setattr(_reviews, "_MOST_AT_ONCE", 2)
+    host = tables.browser("host")
+    table, other = finished(host), ended(host)
+    tables.do(tables.workers.judging.clear)
+    earlier = asking.submit(host.get, f"/api/tables/{table}/review")
+    until_working(tables, host, table)
+    decisions = progress(host, table)[2]
+    end_again(host, table)
+    assert progress(host, table) == (False, 0, 0)
+    later = asking.submit(host.get, f"/api/tables/{table}/review")
+    until_working(tables, host, table)
+    refused = asking.submit(host.get, f"/api/tables/{other}/review")
+    while not refused.done() and not progress(host, other)[0]:
+        tables.rest()
+    tables.do(tables.workers.judging.set)
+    assert refused.result().code == "too_fast"
+    assert [earlier.result().status, later.result().status] == [200, 200]
+    assert len(tables.workers.reviewed) == 2 * decisions
+    assert host.get(f"/api/tables/{table}/review").data == later.result().data
+    assert len(tables.workers.reviewed) == 2 * decisions
+    end_again(host, table)
+    assert host.get(f"/api/tables/{table}/review").status == 200
+    assert len(tables.lobby.reviews._kept) == 1  # Nobody can request the finished reviews of earlier ends any more.
+
+
+@pytest.mark.long
+def test_cancelling_a_review_of_an_earlier_end(tables: Tables, asking: ThreadPoolExecutor) -> None:
+    """A review can be cancelled after its game has ended again."""
+    host = tables.browser("host")
+    table = finished(host)
+    tables.do(tables.workers.judging.clear)
+    waiting = asking.submit(host.get, f"/api/tables/{table}/review")
+    until_working(tables, host, table)
+    end_again(host, table)
+    host.does(table, "cancel_review")
+    tables.rest()
+    tables.do(tables.workers.judging.set)
+    assert waiting.result().code == "too_early"
+    assert tables.workers.reviewed == []
+
+
 @pytest.mark.long
 def test_a_review_in_progress_is_not_discarded(
     tables: Tables, asking: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
@@ -208,7 +279,7 @@ def test_a_review_in_progress_is_not_discarded(
     assert [said.result().status for said in waiting] == [409, 200]
     assert seen == (True, 0, 6)
     assert host.get(f"/api/tables/{third}/review").status == 200
-    assert [*tables.lobby.reviews._kept] == [third]
+    assert [name for name, _ in tables.lobby.reviews._kept] == [third]
 
 
 def test_refused_reviews(tables: Tables) -> None:

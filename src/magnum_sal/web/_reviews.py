@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import chain
 from typing import Final
 
 import anyio.to_thread
@@ -27,9 +28,8 @@ _CANCELLED: Final = "the review was cancelled; request it again to restart it"
 
 @attrs.define(eq=False)
 class _ReviewTask:
-    """A review, finished or in progress, of the game that ended in the position with this *number*."""
+    """A review, finished or in progress."""
 
-    number: int
     done: int = 0
     total: int = 0
     task: asyncio.Task[Review] = attrs.field(init=False)
@@ -63,7 +63,9 @@ class _ReviewTask:
 
 class Reviews:
     def __init__(self) -> None:
-        self._kept: dict[str, _ReviewTask] = {}
+        # The keys are tables and position numbers. Moves at the end of a game can be undone, and the game can end again
+        # with a greater number. A review in progress then goes on for those who wait for it.
+        self._kept: dict[tuple[str, int], _ReviewTask] = {}
 
     async def of(self, table: Table, browser: str, workers: Workers, seconds: float) -> Review:
         """
@@ -99,16 +101,16 @@ class Reviews:
         return ReviewProgressAnswer(is_working=not found.task.done(), done=found.done, total=found.total)
 
     def cancel(self, table: Table, browser: str) -> None:
-        """Stop waiting for a table's review in all tabs of a browser."""
-        found = self._find(table)
-        for who, cancelled in () if found is None else found.waiting:
+        """Stop waiting for a table's reviews in all tabs of a browser, also for those of earlier ends of the game."""
+        waiting = [found.waiting for (name, _), found in self._kept.items() if name == table.arrangement.id]
+        for who, cancelled in chain.from_iterable(waiting):
             if who == browser and not cancelled.done():
                 cancelled.set_result(None)
 
     def _find(self, table: Table) -> _ReviewTask | None:
         """Return the review of a table's current game if the review is finished or in progress."""
-        found = self._kept.get(table.arrangement.id)
-        if found is None or found.number != table.number or found.has_failed() or found.task.cancelling():
+        found = self._kept.get((table.arrangement.id, table.number))
+        if found is None or found.has_failed() or found.task.cancelling():
             return None
         return found
 
@@ -116,12 +118,15 @@ class Reviews:
         if sum(not known.task.done() for known in self._kept.values()) >= _MOST_AT_ONCE:
             raise RefusedError("too_fast", "many games are being reviewed; try again in a moment")
         name = table.arrangement.id
-        found = _ReviewTask(table.number)
+        found = _ReviewTask()
         # A review judges each decision by what the player knew, which only the full positions tell.
         work = found.find(name, tuple(table.game.steps()), workers, seconds)
         found.task = asyncio.get_running_loop().create_task(work)
-        self._kept.pop(name, None)
-        self._kept[name] = found
+        # Nobody can request the finished reviews of earlier ends any more, because position numbers only grow.
+        for key in [key for key, known in self._kept.items() if key[0] == name and known.task.done()]:
+            del self._kept[key]
+        self._kept.pop((name, table.number), None)
+        self._kept[name, table.number] = found
         # A review in progress stays: it counts towards the limit, and people can see its progress and cancel it.
         finished = [known for known, review in self._kept.items() if review.task.done()]
         for oldest in finished[: max(len(self._kept) - _MOST_KEPT, 0)]:

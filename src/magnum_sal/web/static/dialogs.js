@@ -16,7 +16,7 @@ export function askToEnd(page) {
 
 // Show a bot's review of a finished game. The review continues while the dialog is closed; the button cancels it.
 export async function showReview(page) {
-  const waiting = page.review ?? reviewOf(page);
+  const waiting = page.review?.number === page.news.number ? page.review : reviewOf(page);
   const count = el("p", { id: "review-count" });
   const bar = el("progress", { id: "review-progress", "aria-label": word("review") });
   const cancel = async () => {
@@ -30,7 +30,7 @@ export async function showReview(page) {
   followProgress(page, waiting, bar, count);
   try {
     const review = await waiting.answer;
-    if (openDialogName() !== "review") return;
+    if (waiting.isCancelled || openDialogName() !== "review") return;
     const show = (step) => () => {
       closeDialog();
       page.go(step);
@@ -45,10 +45,12 @@ export async function showReview(page) {
   }
 }
 
-// Send the page's only request for the review, however often the dialog opens.
+// Send the page's only request for the review of this end of the game, however often the dialog opens. If moves were
+// undone since an earlier end, its pending review is of no use any more.
 function reviewOf(page) {
+  if (page.review) page.review.isCancelled = true;
   const answer = page.connection.ask("review");
-  const waiting = { answer, isCancelled: false, isPending: true };
+  const waiting = { answer, number: page.news.number, isCancelled: false, isPending: true };
   const end = () => {
     waiting.isPending = false;
     if (page.review === waiting) page.review = null;
