@@ -155,3 +155,27 @@ def test_a_full_disk_when_a_bot_takes_over(
     monkeypatch.undo()
     run_out(tables)
     assert host.news(table)["chairs"][0]["stand_in"] == "quick bot"
+
+
+def test_a_log_that_cannot_be_read_when_a_bot_takes_over(
+    tables: Tables, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The server's log names the table. Once somebody can open the table again, the time of absent players starts."""
+    host, ben = tables.browser("host"), tables.browser("ben")
+    table = host.open("here", "link", absent_seconds=60)
+    ben.join(host.news(table)["chairs"][1]["link"])
+    tables.do(tables.lobby.close_idle)
+    path = tmp_path / f"{table}.jsonl"
+    kept = path.read_bytes()
+    path.write_bytes(b"groceries")
+    run_out(tables)
+    assert timers(tables) == {}
+    assert {record.getMessage().partition(": ")[0] for record in caplog.records} == {
+        f"a bot cannot take over at table {table}"
+    }
+    path.write_bytes(kept)
+    with ben.watches(table) as watching:
+        assert watching.next()["chairs"][0]["stand_in"] is None
+        assert set(timers(tables)) == {(table, host.name)}
+        run_out(tables)
+        assert host.news(table)["chairs"][0]["stand_in"] == "quick bot"
