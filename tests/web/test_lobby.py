@@ -240,6 +240,25 @@ def test_a_table_with_damaged_files(tmp_path: Path, ruined: str, caplog: pytest.
         assert host.news(other)["steps"] == 0
 
 
+@pytest.mark.parametrize(("suffix", "words"), [(".json", "cannot read its seats"), (".jsonl", "cannot open its log")])
+def test_a_server_reports_unreadable_tables_at_its_start(
+    tmp_path: Path, suffix: str, words: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The log has a line with the id and the reason for each open table that cannot be read. The others are served."""
+    with Tables(tmp_path) as tables:
+        host = tables.browser("host")
+        one, other, closed = (host.open("here", "here") for _ in range(3))
+        host.does(closed, "close_table")
+    for table in (one, closed):
+        path = tmp_path / f"{table}{suffix if table == one else '.jsonl'}"
+        path.unlink()
+        path.mkdir()  # Even an administrator cannot read a folder as a file.
+    with Tables(tmp_path) as tables:
+        (line,) = (record.getMessage() for record in caplog.records)
+        assert line == f"the table {one} cannot be read: {words}: Is a directory"
+        assert tables.browser("host").news(other)["steps"] == 0
+
+
 def test_what_a_restart_restores(tmp_path: Path) -> None:
     """A restart restores the seats, links, watchers, proposal and number of the position, and the game goes on."""
     with Tables(tmp_path) as tables:

@@ -70,8 +70,9 @@ class Lobby:
         self._lessons = {lesson.id: lesson for lesson in settings.lessons}
         for table in self.store.ids():
             # One damaged table must not keep the others from being served.
-            with log_failure("the table in %s.json cannot be read: %s", table):
-                self.directory.note(self.store.read(table))
+            with log_failure("the table %s cannot be read: %s", table):
+                self.directory.note(arrangement := self.store.read(table))
+                self.store.check_log(arrangement)
 
     async def table(self, name: str, browser: str) -> Table:
         """
@@ -298,7 +299,7 @@ class Lobby:
         task.add_done_callback(self._replacing.discard)
 
     async def _replace(self, name: str, browser: str) -> None:
-        """Replace an absent person with a bot. The table may have to be read first."""
+        """Replace an absent person with a bot. If the table cannot be read, ``_enter`` starts a timer once it can."""
         with log_failure("a bot cannot take over at table %s: %s", name):
             try:
                 table = await self._load_table(name)

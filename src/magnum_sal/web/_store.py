@@ -114,16 +114,28 @@ class Store:
         Raises:
             RefusedError: the table does not exist.
             MalformedError: the table's file is damaged.
+            LogError: the table's file cannot be opened or read.
         """
         try:
             with self._path(table, ".json").open("rb") as file:
                 # A longer file is cut off here, so it is no longer valid JSON.
                 text = file.read(_LARGEST + 1)
-        except OSError:
+        except FileNotFoundError:
             raise RefusedError("unknown_table", "this table does not exist any more") from None
+        except OSError as error:
+            raise LogError(None, None, f"cannot read its seats: {error.strerror}") from error
         arrangement = from_dict(Arrangement, read_json(text))
         _check(arrangement, table)
         return arrangement
+
+    def check_log(self, arrangement: Arrangement) -> None:
+        """Raise ``LogError`` if the log of an open table cannot be opened. Damaged lines are found when it is read."""
+        if arrangement.is_closed:
+            return
+        try:
+            self.log(arrangement.id).open("rb").close()
+        except OSError as error:
+            raise LogError(None, None, f"cannot open its log: {error.strerror}") from error
 
     def write(self, arrangement: Arrangement) -> None:
         """Write the seating, or raise ``LogError``. After a power failure, the file has its old or its new content."""
