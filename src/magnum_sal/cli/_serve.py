@@ -21,6 +21,7 @@ PORT: Final = 1368
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
+    # The defaults of limits are in the classes of the server. They take long to import, and need the extra ``web``.
     parser.description = "Serve tables for playing in a browser. Only this machine can connect, unless you pass --lan."
     parser.add_argument("--port", type=int, default=PORT, help=f"port to listen on (default: {PORT})")
     parser.add_argument("--lan", action="store_true", help="accept connections from this network, and show the address")
@@ -52,7 +53,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--durable", action="store_true", help="flush each move to disk, so that it survives a power failure"
     )
-    parser.add_argument("--tables", type=int, default=500, help="maximum number of open tables (default: 500)")
+    parser.add_argument("--tables", type=int, help="maximum number of open tables (default: 500)")
     parser.add_argument(
         "--pause",
         type=float,
@@ -62,21 +63,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--connections",
         type=int,
-        default=2500,
         metavar="N",
         help="maximum number of open connections (default: 2500, or fewer if the system allows fewer open files)",
     )
     parser.add_argument(
         "--connections-per-address",
         type=int,
-        default=128,
         metavar="N",
         help="maximum number of connections from one address; with --proxy, of simultaneous requests (default: 128)",
     )
     parser.add_argument(
         "--idle",
         type=float,
-        default=10.0,
         metavar="SECONDS",
         help="seconds after which an unused connection or an incomplete request is closed (default: 10)",
     )
@@ -109,6 +107,7 @@ def run(options: argparse.Namespace) -> int:
     with explain_missing("a table server", "web"):
         from ..web.connections import ConnectionRules
         from ..web.server import ServeOptions, serve_tables
+    rules = {"total": options.connections, "of_one": options.connections_per_address, "idle_seconds": options.idle}
     wanted = ServeOptions(
         port=options.port,
         address=options.host,
@@ -122,9 +121,7 @@ def run(options: argparse.Namespace) -> int:
         is_durable=options.durable,
         tables=options.tables,
         pause=options.pause,
-        connections=ConnectionRules(
-            total=options.connections, of_one=options.connections_per_address, idle_seconds=options.idle
-        ),
+        connections=ConnectionRules(**{name: value for name, value in rules.items() if value is not None}),
     )
     return serve_tables(wanted)
 

@@ -88,7 +88,8 @@ class ServeOptions:
     """A folder with lessons in addition to those of the library; None for no others."""
     is_durable: bool = False
     """Whether each move is flushed to disk before it counts."""
-    tables: int = 500
+    tables: int | None = None
+    """The maximum number of open tables; None for the default."""
     pause: float | None = None
     """Seconds before a bot's move; None for the default."""
     connections: ConnectionRules = attrs.field(factory=ConnectionRules)
@@ -122,7 +123,8 @@ def serve_tables(wanted: ServeOptions) -> int:
 
 def _check_options(wanted: ServeOptions) -> None:
     check_whole("port", wanted.port, 0, _HIGHEST_PORT)
-    check_whole("tables", wanted.tables, 1)
+    if wanted.tables is not None:
+        check_whole("tables", wanted.tables, 1)
     if wanted.pause is not None and not 0 <= wanted.pause <= _LONGEST_PAUSE:
         raise MisuseError(f"pause: expected 0 to {_LONGEST_PAUSE} seconds, got {wanted.pause:g}")
     _check_connections(wanted.connections)
@@ -140,12 +142,12 @@ def _settings_of(wanted: ServeOptions, lessons: tuple[Lesson, ...], outside: str
     settings = ServerSettings(
         ruleset=wanted.ruleset,
         bots=wanted.bots or BOTS,
-        tables=wanted.tables,
         address=outside,
         lessons=lessons,
         durable=wanted.is_durable,
     )
-    return settings if wanted.pause is None else attrs.evolve(settings, bot_pause=wanted.pause)
+    given: dict[str, Any] = {"tables": wanted.tables, "bot_pause": wanted.pause}  # each field has a type of its own
+    return attrs.evolve(settings, **{name: value for name, value in given.items() if value is not None})
 
 
 def _configure_uvicorn(
