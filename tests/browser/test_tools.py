@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.browser.guests import WATCH, Guest
 from tests.browser.players import ByMouse
+from tests.render import recorded
+
+from magnum_sal.testing import sketch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
 
 pytestmark = pytest.mark.long
 
@@ -203,6 +210,34 @@ def test_cancelling_a_review(host: Guest) -> None:
     assert said.value.json()["type"] == "done"
     page.locator("#dialog").wait_for(state="hidden")
     assert page.locator("#notice").is_hidden()
+
+
+def test_a_game_that_ends_again_gets_a_new_review(come: Callable[..., Guest]) -> None:
+    """If moves are undone while a review is in progress, the page does not wait for it after the next end."""
+    guest = come()
+    page = guest.page
+    guest.sit_at("here", "here", position=sketch(recorded.steps("two_players")[-6].before))
+    while not guest.news()["is_over"]:
+        guest.move()
+    guest.sees(guest.news()["number"])
+    held: list[Route] = []
+
+    def hold_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)  # This request is never answered.
+
+    page.route("**/review?*", hold_first)
+    page.locator("#dialog [data-end=review]").click()
+    page.locator("#review-progress").wait_for()
+    guest.close_dialog()
+    guest.asked(f"/api/tables/{guest.table}", {"type": "undo", "number": guest.news()["number"]})
+    number = guest.move()
+    assert guest.news()["is_over"]
+    guest.sees(number)
+    page.locator("#dialog [data-end=review]").click()
+    page.locator("#dialog[data-name='review'] #graph svg").wait_for(timeout=60_000)
 
 
 def test_the_review_leads_to_the_costliest_moves(host: Guest) -> None:
