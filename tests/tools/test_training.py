@@ -289,6 +289,17 @@ def test_weights_are_adjusted_to_turns_that_compete() -> None:
     assert fit.explained[0] == fit.explained[2] == 0.0
 
 
+def test_a_step_is_a_part_of_the_change() -> None:
+    """With half a step, half of the change is added. What the whole change removes is the same."""
+    rng = np.random.default_rng(7)
+    weights = [(0.0, 0.0, 9.0, 0.0)] * 3
+    comparisons = [comparison_of(rng, 5, 9) for _ in range(400)]
+    whole, half = (adjust_weights(weights, comparisons, step) for step in (1.0, 0.5))
+    for before, one, other in zip(weights, half.weights, whole.weights, strict=True):
+        assert one == pytest.approx([(start + end) / 2 for start, end in zip(before, other, strict=True)], abs=1e-4)
+    assert half.explained == whole.explained
+
+
 def test_weights_without_an_error_stay_as_they_are() -> None:
     """Luck alone changes no weights, because the gain of a change is measured in other comparisons."""
     rng = np.random.default_rng(8)

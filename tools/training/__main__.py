@@ -32,6 +32,12 @@ from .selfplay import Episode, Plan, episodes_of, run_games
 _GATE_WIDTH = 4
 """The width of the players in matches between two judges."""
 
+_STEP = 0.4
+"""The part of a correction that is added."""
+
+_WHOLE_STEP = 1.0
+"""The part of the change of weights that is added."""
+
 _DEFAULTS = Plan(players=2, games=0, seed=0)
 """A plan whose other settings have their defaults."""
 
@@ -162,7 +168,13 @@ def _correct(asked: argparse.Namespace, known: _Known, players: int, games: list
 
     present = known.corrections.get(players)
     fit = fit_correction(
-        games, known.weights[players], present, units=asked.correct, step=asked.step, trace=asked.trace, seed=asked.seed
+        games,
+        known.weights[players],
+        present,
+        units=asked.correct,
+        step=_STEP if asked.step is None else asked.step,
+        trace=asked.trace,
+        seed=asked.seed,
     )
     candidate = known._replace(corrections=known.corrections | {players: fit.correction})
     is_better, won = _play_gate(asked, known, candidate, players)
@@ -174,7 +186,7 @@ def _correct(asked: argparse.Namespace, known: _Known, players: int, games: list
 def _adjust(asked: argparse.Namespace, known: _Known, players: int, plan: Plan, workers: int | Executor) -> str:
     """Fit the weights to turns or moves that compete, keep them if they win a match, and return a description."""
     comparisons = [comparison for of_game in _compare(asked.buffer, plan, workers) for comparison in of_game]
-    fit = adjust_weights(known.weights[players], comparisons)
+    fit = adjust_weights(known.weights[players], comparisons, _WHOLE_STEP if asked.step is None else asked.step)
     candidate = known._replace(weights=known.weights | {players: fit.weights})
     is_better, won = _play_gate(asked, known, candidate, players)
     if is_better:
@@ -267,7 +279,12 @@ def _arguments(words: list[str]) -> argparse.Namespace:
         metavar="ITERATIONS",
         help="adjust the weights of --start to what searches find out about all moves, played or not",
     )
-    parser.add_argument("--step", type=float, default=0.4, help="the part of a correction that is added, 0 to 1")
+    parser.add_argument(
+        "--step",
+        type=float,
+        help="the part of a correction, or of the change of weights, that is added, 0 to 1 (default: "
+        f"{_STEP} with --correct, and {_WHOLE_STEP:g} with --compare and --examine)",
+    )
     parser.add_argument("--gate", type=int, default=400, help="most games in the match that decides what is kept")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
@@ -289,7 +306,7 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     if min(asked.rounds) < 1:
         parser.error("--rounds: expected at least 1")
     for name in ("whims", "trace", "step"):
-        if not 0.0 <= getattr(asked, name) <= 1.0:
+        if not 0.0 <= (getattr(asked, name) or 0.0) <= 1.0:
             parser.error(f"--{name}: expected a number from 0 to 1")
     for name in ("ridge", "shared"):
         if not 0.0 < getattr(asked, name) < inf:

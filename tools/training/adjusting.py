@@ -29,8 +29,8 @@ class Adjusted(NamedTuple):
     """By phase and feature, in groszy."""
     explained: tuple[float, ...]
     """
-    By phase, the part of the judge's errors in comparisons that an adjustment from other comparisons removes. A phase
-    in which it removes nothing keeps its weights, and has 0 here.
+    By phase, the part of the judge's errors in comparisons that a whole adjustment from other comparisons removes. A
+    phase in which it removes nothing keeps its weights, and has 0 here.
     """
 
 
@@ -51,20 +51,23 @@ class FeatureError(NamedTuple):
 # The later leads are combined with traces, as in fitting.py. Adjustments are fitted by ridge regression. Its strength
 # comes from cross-validation, with all turns of a position in the same part. Small adjustments are preferred: a player
 # chooses what the judge overrates, so large errors of rare features do more harm than small errors of common ones.
-def adjust_weights(weights: Sequence[Sequence[float]], comparisons: Sequence[Comparison]) -> Adjusted:
+def adjust_weights(
+    weights: Sequence[Sequence[float]], comparisons: Sequence[Comparison], step: float = 1.0
+) -> Adjusted:
     """
     Return weights that foresee better which of several turns leads to more groszy.
 
     Args:
         weights: The judge's weights by phase and feature, in groszy.
         comparisons: Turns that compete, from games of this judge.
+        step: The part of the change that is added, from 0 to 1.
     """
     adjusted, explained = [], []
     for phase, before in zip(range(1, PHASES + 1), weights, strict=True):
         # The worths before and after the end of a phase are on different scales.
         known = [of for of in comparisons if (of.phases == phase).all()]
         change, gain = _fit(known, [_find_missed_gains(of) for of in known], len(before))
-        adjusted.append(tuple(round(float(one + more), 4) for one, more in zip(before, change, strict=True)))
+        adjusted.append(tuple(round(float(one + step * more), 4) for one, more in zip(before, change, strict=True)))
         explained.append(gain)
     return Adjusted(tuple(adjusted), tuple(explained))
 
