@@ -17,7 +17,7 @@ def test_adjusted_weights_that_win_no_match_are_dropped(tmp_path: Path, capsys: 
     start, to = Path("src/magnum_sal/bots/judge.json"), tmp_path / "new.json"
     words = ["--players", "2", "--games", "2", "--rounds", "1", "--width", "0", "--most-moves", "20"]
     training.main([*words, "--start", str(start), "--compare", "--gate", "2", "--to", str(to)])
-    assert "won 1 of 2 games: dropped" in capsys.readouterr().out
+    assert "won 1 of 2 games (0.6 % to 99.4 %): dropped" in capsys.readouterr().out
     before, after = (json.loads(path.read_text()) for path in (start, to))
     assert {**after, "commands": before["commands"]} == before
 
@@ -33,9 +33,11 @@ def test_only_a_win_of_the_candidate_keeps_it(
 
     def play_match(bots: list[str], *_: object, **__: object) -> SimpleNamespace:
         decision = Decision(Match(tuple(bots), 3).labels[bot], is_more, 9, 0.95)
-        return SimpleNamespace(standings=lambda: [SimpleNamespace(wins=9, games=27)], decision=decision)
+        standing = SimpleNamespace(wins=9, games=27, low=0.1826, high=0.5)
+        return SimpleNamespace(standings=lambda: [standing], decision=decision)
 
     monkeypatch.setattr(training, "play_match", play_match)
     asked = argparse.Namespace(to=tmp_path / "new.json", gate=30, seed=1, most_moves=20, jobs=1)
     known = training._Known({}, {}, {}, [])
-    assert training._play_gate(asked, known, known, 3) == (outcome == "kept", f"won 9 of 27 games: {outcome}")
+    told = f"won 9 of 27 games (18.3 % to 50.0 %): {outcome}"
+    assert training._play_gate(asked, known, known, 3) == (outcome == "kept", told)

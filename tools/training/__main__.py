@@ -223,7 +223,9 @@ def _play_gate(asked: argparse.Namespace, known: _Known, candidate: _Known, play
     standing = match.standings()[0]
     # With three or four players, a copy of the old judge may win less than its share because of its neighbours.
     is_better = match.decision is not None and match.decision.label == new and match.decision.is_more
-    return is_better, f"won {standing.wins:g} of {standing.games} games: {'kept' if is_better else 'dropped'}"
+    interval = f"{100 * standing.low:.1f} % to {100 * standing.high:.1f} %"
+    outcome = "kept" if is_better else "dropped"
+    return is_better, f"won {standing.wins:g} of {standing.games} games ({interval}): {outcome}"
 
 
 def _arguments(words: list[str]) -> argparse.Namespace:
