@@ -181,6 +181,7 @@ def test_answers_and_errors_without_a_representation() -> None:
     assert by_kind["error"].startswith("_HiddenError, without a readable message (bots_of_tests.py, line ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "kind", "words", "details"),
     [
@@ -201,6 +202,7 @@ def test_processes(fault: str, kind: str, words: str, details: tuple[str, ...]) 
         assert len(failure.details) == 24
 
 
+@pytest.mark.slow
 def test_the_first_failure_of_each_kind() -> None:
     """All failures are counted. The first of each kind is kept, with the number of its move."""
     _, result = failed("Unsteady", most_moves=60)
@@ -258,6 +260,7 @@ def test_failures_can_be_reproduced(bot: str, policy: Any) -> None:
     assert once.first_failures is not None
 
 
+@pytest.mark.slow
 def test_a_failing_bot_draws_against_itself() -> None:
     """A bot that sometimes fails wins exactly its share against itself, and fails at the same moves."""
     match, games = played_twice("Unsteady")

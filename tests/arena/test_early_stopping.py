@@ -254,6 +254,7 @@ def test_lost_games_are_played_first(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(calls) < 1000
 
 
+@pytest.mark.slow
 def test_matches_between_equals_are_played_to_the_end() -> None:
     """A bot wins exactly its share against itself, so no decision is made. Half a setup does not count."""
     results = play_match(["random", "random"], 21, 3, most_moves=30, until=0.9)

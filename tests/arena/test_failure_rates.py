@@ -60,6 +60,7 @@ def test_one_in_a_hundred(failures: int, is_failing: bool) -> None:
     assert ("failures" in results_table(results)) == bool(failures)
 
 
+@pytest.mark.slow
 def test_no_strength_is_reported() -> None:
     """No strength is reported for the failing bot or its opponent. The table still lists facts such as failures."""
     results = play_match([FIRST, RAISER], **HOW)
@@ -134,6 +135,7 @@ def without_share(results: Any) -> str:
     return f"{results.standing(best.bot, other.bot).win_share:.0%}"
 
 
+@pytest.mark.slow
 def test_two_bots_of_which_one_fails() -> None:
     """The other bot has no opponent to be ranked with."""
     results = play_pairs([RAISER, FIRST], **HOW)
@@ -171,6 +173,7 @@ def test_a_plot(tmp_path: Path) -> None:
     assert " of 8)" in sound
 
 
+@pytest.mark.slow
 def test_a_bot_that_fails_in_a_hook() -> None:
     """The bot is marked, but its strength is reported: no decision failed, and all moves are its own."""
     results = play_match([HOOKS, "random"], **(HOW | {"most_moves": 20}))

@@ -61,6 +61,7 @@ def test_steps_without_a_verdict() -> None:
     assert not LadderResults((rising().steps[0], few.steps[1])).is_rising()
 
 
+@pytest.mark.slow
 def test_the_kind_of_interval_counts() -> None:
     """Without a stop, the verdict depends on the kind of interval."""
     step = play_ladder([FIRST, "random"], **(HOW | {"games": 12})).steps[0]

@@ -111,6 +111,7 @@ def test_logs_do_not_depend_on_workers(jobs: int, tmp_path: Path) -> None:
     assert [game.without_times() for game in bare.games] == [game.without_times() for game in results.games]
 
 
+@pytest.mark.slow
 def test_logs_of_a_resumed_match(tmp_path: Path) -> None:
     """With a results file only missing games are played. A log without a result is written again."""
     out, logs = tmp_path / "out", tmp_path / "logs"
@@ -209,6 +210,7 @@ def test_one_game(tmp_path: Path) -> None:
         play_game(match, 1, log=tmp_path / "alone.jsonl")
 
 
+@pytest.mark.slow
 def test_metadata_are_small(tmp_path: Path) -> None:
     """The header of a game in which every move is made for a bot can still be read."""
     play_match(["bots_of_tests:Cheat"] * 2, 1, logs=tmp_path, seed=3, most_moves=300)

@@ -176,6 +176,7 @@ def test_the_table_of_pairs() -> None:
     assert max(map(len, narrow)) <= 40
 
 
+@pytest.mark.slow
 def test_ranks_of_two_digits() -> None:
     """The names of ten bots are aligned, and a rating of 0 has no minus."""
     names = tuple("abcdefghij")

@@ -295,6 +295,7 @@ def test_a_disk_that_fails_while_a_file_is_opened(
         assert file.games == (() if is_torn else games)
 
 
+@pytest.mark.slow
 @posix_only
 def test_a_file_that_is_moved_or_changed(path: Path) -> None:
     """A game is not confirmed if the file was moved or replaced, or if another program wrote to it."""

@@ -48,6 +48,7 @@ def test_the_wilson_interval_of_all_or_nothing_reaches_the_limit() -> None:
         assert 0.0 < high[0] < 1.0
 
 
+@pytest.mark.slow
 def test_bootstrap_interval() -> None:
     """The interval contains the mean, is the same for the same results, and shrinks with their number."""
     few = [[1.0, 0.0], [1.0, 1.0], [0.0, 0.0], [1.0, 0.0]]

@@ -112,6 +112,7 @@ def test_anytime_interval(special: Any, confidence: float) -> None:
     assert anytime_interval([], confidence) == (0.0, 1.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_ratings(special: Any, seed: int) -> None:
     """Each bot has won as much as its rating predicts (Bradley and Terry 1952), with an extra draw for each pair."""

@@ -110,6 +110,7 @@ def test_a_good_move_is_better_than_a_bad_one() -> None:
     assert best.move == ms.CompleteOrder(0)
 
 
+@pytest.mark.slow
 def test_the_end_of_the_game_is_seen() -> None:
     """A move that ends the game is worth the final totals (END-1)."""
     state = ms.new_game(["Ada", "Ben", "Cleo"], seed=3)
@@ -172,6 +173,7 @@ def test_positions_that_cannot_be_analysed() -> None:
         analyse("state")  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_line_is_a_value() -> None:
     """A line can be compared and changed like other values."""
     line = analyse(ms.new_game(["Ada", "Ben"], seed=7), iterations=5).best

@@ -87,6 +87,7 @@ def test_a_program_that_makes_too_many_requests(fault: str, kind: str, words: st
     assert caught.value.kind == kind
 
 
+@pytest.mark.slow
 def test_the_number_of_requests_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """The number for a move is limited, whatever the time. The first request above the limit is not answered."""
     answered: list[object] = []

@@ -81,6 +81,7 @@ def test_all_continuations_are_tried(tools: str) -> None:
         assert [value.chance(seat) for seat in (0, 1)] == [0, 1]
 
 
+@pytest.mark.slow
 def test_reveals_are_averaged() -> None:
     """
     With two actions a player can reveal a chamber and extract its salt.

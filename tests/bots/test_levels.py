@@ -48,6 +48,7 @@ def test_the_options_of_levels_are_checked() -> None:
         check_name_from_file(None)  # type: ignore[arg-type]  # no name
 
 
+@pytest.mark.slow
 def test_noise_never_makes_a_level_wait() -> None:
     """Noise never improves the judgement of an idle move, because lower levels should play badly, not wait."""
     state = ms.new_game(["Ada", "Ben"], seed=5).public()

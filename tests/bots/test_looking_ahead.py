@@ -89,6 +89,7 @@ def test_one_bot_plays_several_seats(name: str) -> None:
     assert compared > 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["greedy:width=1", "search:iterations=1"])
 def test_a_turn_of_an_earlier_game_is_forgotten(name: str) -> None:
     """A bot that plays several games does not take the same turn of an earlier game for the present one."""

@@ -81,6 +81,7 @@ def test_same_seed_same_moves(name: str) -> None:
     assert first == second
 
 
+@pytest.mark.slow
 def test_wasteful_moves_are_not_considered() -> None:
     """Of several ways to pay for one load only the cheapest is considered. Some move is always considered."""
     rng = random.Random(3)

@@ -62,6 +62,7 @@ def test_a_sound_program(answer: str) -> None:
     assert asked(answer) == ms.legal_moves(ms.new_game(["Ada", "Ben"], seed=1))[0]
 
 
+@pytest.mark.slow
 def test_a_program_plays_game_after_game() -> None:
     """A program plays several games. It is started when needed, and refuses to move after it was closed."""
     state = ms.new_game(["Ada", "Ben"], seed=1)

@@ -157,6 +157,7 @@ def test_a_long_game_is_no_endless_turn() -> None:
     assert solve(ms.new_game(["Ada", "Ben"], seed=1).public(), turns=1000).obstacle == "game_goes_on"
 
 
+@pytest.mark.slow
 def test_the_work_is_limited() -> None:
     """No more moves and pieces are tried than the limit allows, however many turns and courses there are."""
     for limit in (1, 50, 500):

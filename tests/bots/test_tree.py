@@ -119,6 +119,7 @@ def test_which_events_turn_up_a_piece() -> None:
     assert pieces_turned_up((*known, *unknown)) == unknown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", TURNING_UP)
 def test_a_decision_uses_no_visits_made_under_another_piece(kind: str) -> None:
     """A bot keeps its tree only if it searched with the piece that is turned up."""

@@ -137,6 +137,7 @@ def test_a_hint_uses_what_the_player_has_seen(tmp_path: Path, analysed_positions
     assert analysed_positions[0] != game.state.seen_by(seat)
 
 
+@pytest.mark.slow
 def test_a_hint_before_a_look_is_noted(tmp_path: Path, analysed_positions: list[ms.GameState]) -> None:
     """Until the player to move has noted a tile at a real table, the hint uses what everybody knows."""
     game = replay_at_table(play_night(2, 3, 12), noted=0.0)

@@ -56,6 +56,7 @@ def test_a_match_until_it_is_decided(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out != table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bots", [["random", "random"], ["random", "greedy", "greedy:width=0", "--each-other"]])
 def test_a_file_of_another_version_is_reported_once(
     bots: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -80,6 +80,7 @@ def test_a_game_that_cannot_be_repeated(monkeypatch: pytest.MonkeyPatch, capsys:
     )
 
 
+@pytest.mark.slow
 def test_variants(capsys: pytest.CaptureFixture[str]) -> None:
     """The game follows the rules of the options."""
     assert main([*MATCH, "--game", "0", "--logs", "games", "--mapped-mine"]) == 0

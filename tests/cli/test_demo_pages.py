@@ -70,6 +70,7 @@ def test_the_first_page_says_how_to_see_more(
     assert "magnum-sal serve" in result
 
 
+@pytest.mark.slow
 def test_a_page_shows_the_table_after_a_turn(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -56,6 +56,7 @@ def test_the_lines_before_the_ruined_one_are_a_game(
     game.play(ms.legal_moves(game.state)[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", [5, -1])
 def test_the_lines_of_an_old_log_are_counted_as_they_are(
     line: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]

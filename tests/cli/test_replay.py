@@ -34,6 +34,7 @@ def test_the_demo_records_what_replay_prints(
     assert "exists, and a log is never overwritten" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_damaged_logs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A damaged log is refused by line. A cut log is printed with a remark, also without verification."""
     lines = (STORED / "agreed_end.jsonl").read_bytes().splitlines(keepends=True)
@@ -92,6 +93,7 @@ def test_a_public_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["replay", "show", "hint", "review", "recover"])
 def test_a_ruleset_of_another_game_is_refused(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], registered: dict[str, ms.Ruleset]

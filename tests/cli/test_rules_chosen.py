@@ -174,6 +174,7 @@ def test_the_application_starts_with_the_ruleset(started: list[ms.Ruleset]) -> N
     assert started == [village.with_switches(wells=2), village.with_switches(free_square=True)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["play", "table"])
 def test_no_game_is_resumed_with_other_rules(
     command: str, started: list[ms.Ruleset], capsys: pytest.CaptureFixture[str]

@@ -50,6 +50,7 @@ def test_an_earlier_position_is_drawn(log: Path, tmp_path: Path) -> None:
     assert target.read_text(encoding="utf-8") == expected
 
 
+@pytest.mark.slow
 def test_a_picture_without_options_is_that_of_the_library(log: Path, tmp_path: Path) -> None:
     """Without options the picture has a legend, as with ``--legend``."""
     for number, options in enumerate(([], ["--legend"])):

@@ -28,6 +28,7 @@ def test_forwards_and_back() -> None:
     assert f"{game.at(40).player.name}: " in pages[5]
 
 
+@pytest.mark.slow
 def test_invalid_positions() -> None:
     """An invalid input is reported, and the position stays the same."""
     game = recorded_game("two_players")
@@ -96,6 +97,7 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     assert f"12/{len(recorded_game('two_players').moves)}" in out
 
 
+@pytest.mark.slow
 def test_an_invalid_start_leads_to_a_message(capsys: pytest.CaptureFixture[str]) -> None:
     """The error names the number of the position."""
     assert cli.main(["replay", str(SAMPLE), "--step", "--at", "9999"]) == 1

@@ -164,6 +164,7 @@ def test_a_hint_uses_what_the_player_in_turn_has_seen(monkeypatch: pytest.Monkey
     assert shown.count("advice") == 4
 
 
+@pytest.mark.slow
 def test_a_real_hint(run: Callable[..., str]) -> None:
     """Games without secrets have hints, too. There, ``note`` and ``view`` are not commands."""
     shown = run(["1", "1", "1", "1", "2", "3", "hint", "note 1L1", "view", "q"], "--seat", "Ada", "--seat", "Ben")

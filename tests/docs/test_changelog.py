@@ -49,6 +49,7 @@ def test_only_an_unreleased_version_has_fragments() -> None:
     assert Version(ms.__version__).is_devrelease or not FRAGMENTS
 
 
+@pytest.mark.slow
 def test_a_fragment_is_an_entry() -> None:
     """A fragment is named ``+subject.category.md`` and contains one paragraph or one list, in whole sentences."""
     texts = {path.name: path.read_text("utf-8") for path in FRAGMENTS}

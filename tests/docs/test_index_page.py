@@ -39,6 +39,7 @@ def test_each_link_of_the_readme_is_valid(page: Page) -> None:
     assert {address: found for address, found in checked.items() if found is not None} == {}
 
 
+@pytest.mark.slow
 def test_pictures_belong_to_the_version(page: Page) -> None:
     """Pictures are files of this version, at addresses from which the index's proxy can fetch them."""
     pictures = [link.address for link in index_page.links(page) if link.is_picture]

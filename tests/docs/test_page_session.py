@@ -123,6 +123,7 @@ print(get_type_hints(A)["a"] == A | None)
     assert pages.read_reports("text") == "True\n"
 
 
+@pytest.mark.slow
 def test_the_value_of_the_last_line(pages: Pages) -> None:
     """A value is reported if the example has no other output. A value that draws itself is always reported."""
     assert pages.run("6 * 7")

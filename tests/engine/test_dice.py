@@ -169,6 +169,7 @@ def test_no_die_is_rolled_after_the_game() -> None:
         ms.evolve(over, DieAwaited("weather"))
 
 
+@pytest.mark.slow
 def test_undo_and_redo_give_the_same_roll() -> None:
     """RULES 2: a roll belongs to the setup, so players cannot change it by undoing a move."""
     game = play_night(2, 3, 60)
@@ -243,6 +244,7 @@ def test_a_die_is_rolled_while_the_game_is_set_up() -> None:
     assert faces == [0, 1, 2]
 
 
+@pytest.mark.slow
 def test_an_open_table_waits_for_rolls_and_cards() -> None:
     """A game on a real table with dice and reshuffles has the events of the dealt game, and is verified again."""
     dealt = play_night(2, 3, 40)

@@ -33,6 +33,7 @@ def test_a_playout_is_a_chain_of_decisions() -> None:
     assert ms.playout(FIRST, choose, rng, decisions=0) is FIRST
 
 
+@pytest.mark.slow
 def test_a_playout_ends_with_the_game() -> None:
     """A game of players who deliver ends, and the same random numbers give the same game."""
     ends = [ms.playout(FIRST, finisher, random.Random(2)) for _ in range(2)]

@@ -157,6 +157,7 @@ def test_a_public_game_reshuffles_without_knowing_the_order() -> None:
     assert state == ms.apply(full, ms.Pass()).state.public()
 
 
+@pytest.mark.slow
 def test_determinize_draws_the_new_stack() -> None:
     """After a reshuffle, a drawn state has all cards of the stack and a stream for the next shuffle."""
     state, _ = turn_after(TWO_OF_FIVE)

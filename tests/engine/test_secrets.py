@@ -78,6 +78,7 @@ def test_looks_during_the_setup_are_opening_secrets() -> None:
     assert opening_secrets(ms.new_game(NAMES[:2], seed=1)) == ()
 
 
+@pytest.mark.slow
 def test_a_view_folds_the_events_and_its_own_secrets() -> None:
     """PUBLIC-1: the events of moves and a seat's own ``TileSeen`` lead from view to view, for every seat."""
     game = play_night(3, 2, 150)

@@ -16,6 +16,7 @@ from magnum_sal.model.extension import CardPile
 from magnum_sal.testing.players import finisher, play
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_face_down_pieces_are_among_the_unseen_ones(players: int) -> None:
     """

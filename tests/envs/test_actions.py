@@ -44,6 +44,7 @@ def test_some_ids_of_v0() -> None:
     assert actions.answers[-1] == ("money", 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_masks_mark_the_answers(players: int) -> None:
     """In positions of a game, the marked ids are those of the answers, and no others."""

@@ -185,6 +185,7 @@ def test_integers_of_numpy_get_a_hint() -> None:
             refused()
 
 
+@pytest.mark.slow
 def test_a_shallow_copy_is_independent() -> None:
     """A copy does not add its moves to those of the original."""
     episode = begin_episode(EpisodeSettings(), 1)

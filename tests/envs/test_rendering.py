@@ -35,6 +35,7 @@ def need_pixels() -> None:
         pytest.importorskip(package, reason="needs what `nox -s rl` installs")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["ansi", "svg"])
 def test_pictures_show_the_last_move(mode: str) -> None:
     """The picture is that of the position with its last move, and an answer that completes no move changes nothing."""

@@ -175,6 +175,7 @@ def test_the_command_line_plays_the_expansion(
     assert "feasts       this phase: Saint Barbara  later feasts 7" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_other_languages_query_the_expansion() -> None:
     """The server starts a game by the ruleset's name, and answers choices and a move in JSON."""
     client = Client(Server(ruleset=CRYSTAL_CHAPEL, is_greeted=True))

@@ -174,6 +174,7 @@ def test_an_undone_look_is_forgotten() -> None:
         assert node("--seat", str(seat), text="".join(game.log.lines())) == [view(game.seen_by(seat))]
 
 
+@pytest.mark.slow
 def test_a_seat_that_does_not_exist_is_refused() -> None:
     """The client names the number of players if the seat does not exist."""
     assert NODE is not None
@@ -183,6 +184,7 @@ def test_a_seat_that_does_not_exist_is_refused() -> None:
     assert (told.returncode, told.stderr) == (2, "follow.js: there is no seat 2 of 2 players\n")
 
 
+@pytest.mark.slow
 def test_unknown_events_are_ignored() -> None:
     """An unknown event of an extension changes nothing."""
     header, *moves = (json.loads(line) for line in played(ms.STANDARD, 2, 1, 5).log.lines())
@@ -192,6 +194,7 @@ def test_unknown_events_are_ignored() -> None:
     assert node(text=text) == [shown(played(ms.STANDARD, 2, 1, 5).state)]
 
 
+@pytest.mark.slow
 def test_an_older_log_is_refused() -> None:
     """The client refuses a log without an opening, and says that the log is too old."""
     assert NODE is not None

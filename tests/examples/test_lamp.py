@@ -190,6 +190,7 @@ def test_the_module_prints_what_the_players_know() -> None:
     assert "TileSeen" not in printed
 
 
+@pytest.mark.slow
 def test_whole_games_use_the_lamp() -> None:
     """Games with lamps end, and players with lamps look at tiles."""
     game = play_night(2, 1, 400, ruleset=LAMP_GAME)

@@ -11,6 +11,7 @@ from magnum_sal.bots import judge, make_bot
 from magnum_sal.testing import position
 
 
+@pytest.mark.slow
 def test_it_plays_a_legal_move_from_a_public_state() -> None:
     """The bot needs nothing but the public state, and its seed decides what it plays."""
     state = ms.new_game(["Ada", "Ben", "Cleo"], seed=7).public()

@@ -20,6 +20,7 @@ from magnum_sal.testing.players import finisher, play
 STRANDED = "S1: A | S2: A | 1L1: A [BG/1] | 1L2: [-/0] | 1L3: B | 1L4: [-/0]"
 
 
+@pytest.mark.slow
 def test_a_game_of_two_phases() -> None:
     """A game with changed numbers ends after its second phase, and its log opens again."""
     game = ms.Game.new(["Ada", "Ben", "Cleo"], seed=4, ruleset=SHORT_AND_RICH)

@@ -104,6 +104,7 @@ def replaced(data: Any, path: tuple[Any, ...], value: Any) -> Any:
     return changed
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=200))
 def test_any_bytes_as_a_log(log: bytes) -> None:
     """Arbitrary bytes as a log are refused with an error of the family, or read."""

@@ -119,6 +119,7 @@ def test_any_bytes(content: bytes) -> None:
     load(FILE + content + b"\n")
 
 
+@pytest.mark.slow
 @given(st.text(ENCODABLE, max_size=100), st.integers(0, 3))
 def test_any_text_as_a_line(text: str, number: int) -> None:
     """Arbitrary text in a line, with or without a matching checksum, is an error of the arena or a good result."""
@@ -172,6 +173,7 @@ def changed(lines: list[Any], path: tuple[Any, ...], change: Callable[[Any, Any]
     return copied
 
 
+@pytest.mark.slow
 @given(st.sampled_from(places(DATA)), JSON)
 def test_any_value_with_a_matching_checksum(path: tuple[Any, ...], value: Any) -> None:
     """A wrong value with a matching checksum is an error, or makes a match that is possible."""
@@ -182,6 +184,7 @@ def test_any_value_with_a_matching_checksum(path: tuple[Any, ...], value: Any) -
     load(resealed(changed(DATA, path, assign)))
 
 
+@pytest.mark.slow
 @given(st.sampled_from(places(UNSEALED_DATA)), JSON)
 def test_any_value_without_checksums(path: tuple[Any, ...], value: Any) -> None:
     """The values of files of schema 1 are checked as strictly."""
@@ -220,6 +223,7 @@ def test_values_of_other_types(path: tuple[Any, ...]) -> None:
         assert load(resealed(changed(DATA, path, assign))) is None
 
 
+@pytest.mark.slow
 @given(st.randoms(use_true_random=False))
 def test_lines_in_any_order(rng: random.Random) -> None:
     """Lines that are left out, doubled or moved, with matching checksums, are an error or a part of the games."""

@@ -26,6 +26,7 @@ def test_each_file_has_its_game() -> None:
     assert {path.stem for path in playthroughs.PLAYTHROUGHS.iterdir()} == GAMES.keys()
 
 
+@pytest.mark.slow
 def test_the_program_shows_and_writes_differences(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

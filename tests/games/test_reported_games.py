@@ -29,6 +29,7 @@ def steps(game: ms.Game) -> Iterator[tuple[ms.GameState, ms.Move, ms.Transition]
         before = step.after
 
 
+@pytest.mark.slow
 def test_every_position_is_consistent(game: ms.Game) -> None:
     """The invariants hold, the played move is legal in full and public states, and its text can be parsed."""
     for before, move, transition in steps(game):

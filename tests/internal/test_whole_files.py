@@ -109,6 +109,7 @@ def test_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert names(tmp_path) == ["file"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("has_links", [True, False])
 def test_one_of_many_writers_succeeds(tmp_path: Path, has_links: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """If several threads create a file at the same time, one succeeds, and the file has its content."""

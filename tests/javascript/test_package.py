@@ -20,11 +20,13 @@ LARGEST = 60_000
 SOURCES = sorted(path.stem for path in (PACKAGE / "src").glob("*.ts"))
 
 
+@pytest.mark.slow
 def test_the_types_are_up_to_date() -> None:
     """The committed types are those that ``python -m tools.javascript_client`` writes."""
     assert MESSAGES.read_text("utf-8") == format_client_types()
 
 
+@pytest.mark.slow
 def test_the_client_has_one_vocabulary() -> None:
     """The types of the client differ from the published ones only in the names of some fields."""
     assert CLIENT_FIELDS == {"GameState": {"over": "is_over"}}

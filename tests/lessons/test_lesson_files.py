@@ -91,6 +91,7 @@ def test_texts_in_any_language() -> None:
     assert lesson.title["pt-BR"] == "A pousada"
 
 
+@pytest.mark.slow
 def test_large_and_deep_files() -> None:
     """A file that is too long, or nested too deeply for the parser, is refused."""
     nested = f"[[tasks.goals]]\nmove = 'place_miner'\n[tasks.goals.target{'.a' * 900}]\n{'.'.join('a' * 900)} = 1\n"

@@ -161,6 +161,7 @@ def test_refusals_are_explained() -> None:
     assert len(told.splitlines()) == 2 + len(ms.why_not(ms.new_game(PAIR, seed=7)))
 
 
+@pytest.mark.slow
 def test_a_hint_lists_moves_that_can_be_played() -> None:
     """Each hint begins with the notation of a legal move, and has reasons."""
     desk = quick_desk()

@@ -92,6 +92,7 @@ def test_a_file_without_a_record_of_its_players(metadata: dict[str, Any] | None,
     assert SEEN not in ask(desk, "show_table", game="game-1", player="Ada")
 
 
+@pytest.mark.slow
 def test_a_loaded_game_is_saved_with_its_present_players(tmp_path: Path) -> None:
     """A seat that the client gave to a bot stays the bot's in the next file, with what the bot has seen since then."""
     state = position("players: Ada, Ben | B: lamp | S1: A | S2: A", to_move="B", ruleset=LAMP_GAME)
@@ -128,6 +129,7 @@ def test_a_client_knows_the_text_that_it_sends() -> None:
     assert SEEN in ask(desk, "show_table", game="game-1", player="Ben")
 
 
+@pytest.mark.slow
 def test_a_shuffled_game_keeps_the_secret_of_the_seat_that_has_one() -> None:
     """LAMP-1: the log of Ben names his tile, which stays in its place although Ada is to move."""
     full = ms.Game.from_log(lamp_log(None).encode(), ruleset=LAMP_GAME)

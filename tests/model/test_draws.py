@@ -68,6 +68,7 @@ def test_a_repeated_face_is_more_likely() -> None:
     assert surprise(Counter[Hashable](rolls), shares(faces)) < 5
 
 
+@pytest.mark.slow
 def test_a_reshuffle_is_fair() -> None:
     """RULES 2: all orders are equally likely, in many streams and in the later shuffles of one stream."""
     rng, stream = random.Random(3), draw_stream(random.Random(5))

@@ -42,6 +42,7 @@ def changed(counts: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
     return tuple(count + change if other == seat else count for other, count in enumerate(counts))
 
 
+@pytest.mark.slow
 def test_the_columns_hold_what_the_spaces_say() -> None:
     """The derived fields agree with the columns throughout whole games."""
     for state in STATES:

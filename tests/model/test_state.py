@@ -73,6 +73,7 @@ def test_playing_is_applying() -> None:
         state.play(ms.CompleteOrder(0))
 
 
+@pytest.mark.slow
 def test_winners() -> None:
     """END-1: the winners are all players of rank 1; before the end there are none."""
     state = walked(3000, chooser=finisher)

@@ -177,6 +177,7 @@ def test_questions_about_a_position() -> None:
     assert (scores["scores"], scores["winners"]) == ([plain(score) for score in seen.scores], [])
 
 
+@pytest.mark.slow
 def test_a_picture() -> None:
     """A picture supports all options of the library, and the answer has the location of each place."""
     client, state = Client(), ms.new_game(["Ada", "Ben", "Cleo"], seed=6).public()
@@ -281,6 +282,7 @@ def test_the_last_move_of_a_session() -> None:
     assert told == list(labels.step_in_words(ms.apply(seen, entering).step))
 
 
+@pytest.mark.slow
 def test_a_session_hides_face_down_pieces() -> None:
     """Answers hide face-down pieces unless the request asks for the full state."""
     client = Client()
@@ -333,6 +335,7 @@ def test_servers_are_immutable() -> None:
     assert Client(older).ask("position", session=session)["steps"] == 0
 
 
+@pytest.mark.slow
 def test_a_finished_game_cannot_be_ended_early() -> None:
     """Otherwise its log would say that the players ended a game early that they had played to the end."""
     client = Client()

@@ -447,6 +447,7 @@ def test_a_request_with_a_value_changed(data: st.DataObject) -> None:
     assert said["type"] != "error" or said["code"] in CODES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_text_for_terminals(text: str) -> None:
     """For any text in a request, the answer is one line of ASCII, and its sentence is printable."""

@@ -113,6 +113,7 @@ def test_fields_have_comments() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_published_types_describe_the_fields(types: str) -> None:
     """Web authors learn units from the types."""
     assert "  /** The chance of winning after the move, in percent. */\n  chance: number;\n" in types

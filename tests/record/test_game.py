@@ -202,6 +202,7 @@ def test_a_refused_call_changes_nothing() -> None:
         played(0).undo()
 
 
+@pytest.mark.slow
 def test_an_agreed_end_keeps_the_current_state() -> None:
     """After an agreed end, `play`, `undo`, `redo` and `end` raise an error, and the state stays unchanged."""
     game = played(20)

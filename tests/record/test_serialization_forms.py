@@ -34,6 +34,7 @@ def longer(value: Any) -> Any:
     return with_a_field(type(value))(**fields, wind="rope")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "value",
     [

@@ -26,6 +26,7 @@ def test_a_picture_is_the_same_apart_from_its_drawings() -> None:
     assert render.svg(state, defs="art") == shared.replace('href="#ms-draw-', 'href="#art-draw-')
 
 
+@pytest.mark.slow
 def test_the_page_gets_every_drawing() -> None:
     """Each drawing is defined once, as in the pictures, and is invisible."""
     drawings = render.defs(theme="dark", properties=False, symbols={"drop": BALL})

@@ -13,6 +13,7 @@ def test_the_pictures_are_those_with_digests() -> None:
     assert list(APPROVED) == list(PICTURES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_is_the_approved_one(name: str) -> None:
     """Each part is drawn as before. The docstring of ``golden_pictures.py`` explains how to approve a change."""

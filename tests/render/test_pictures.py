@@ -197,6 +197,7 @@ def test_a_used_tile_of_the_mapped_mine_is_marked_in_text(language: str) -> None
         assert (legend in render.text(state, language=language)) is mapped_mine
 
 
+@pytest.mark.slow
 def test_the_end_of_the_game_is_in_both_pictures() -> None:
     """Both pictures of a game that is over say so."""
     over = attrs.evolve(table(), is_over=True, turn=None)

@@ -53,6 +53,7 @@ def test_an_answer_has_a_place_in_the_picture(ruleset: ms.Ruleset, players: int)
     assert len(seen) > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), CASES, ids=str)
 def test_choices_at_a_place_are_legal(ruleset: ms.Ruleset, players: int) -> None:
     """Each choice leads to legal moves, and all places together cover each kind of move that has a place."""

@@ -56,6 +56,7 @@ def game_of(*names: str, moves: int = 2) -> ms.Game:
     return game
 
 
+@pytest.mark.slow
 def test_nothing_is_loaded() -> None:
     """The page has one style sheet, one script and its data; no address leads out of it."""
     page = render.replay_html(game_of("Ada", "Ben"))
@@ -66,6 +67,7 @@ def test_nothing_is_loaded() -> None:
     assert not re.search(r"@import|url\(|https?://(?!www\.w3\.org)", page)
 
 
+@pytest.mark.slow
 def test_only_the_script_of_the_page_may_run() -> None:
     """The content security policy names the digests of the script and the style sheet, and forbids everything else."""
     outline = Outline(render.replay_html(game_of("Ada", "Ben")))

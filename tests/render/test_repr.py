@@ -95,6 +95,7 @@ def test_a_notebook_shows_the_picture(text: str) -> None:
     assert ET.fromstring(state._repr_svg_()).tag == "{http://www.w3.org/2000/svg}svg"
 
 
+@pytest.mark.slow
 def test_a_notebook_shows_a_game() -> None:
     """The picture is that of the current position, with the marks of the last move."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
@@ -133,6 +134,7 @@ def test_a_notebook_shows_a_game_at_a_real_table() -> None:
     assert any(step.move.type == "visit_workshop" for step in game.steps())
 
 
+@pytest.mark.slow
 def test_the_picture_of_an_extension() -> None:
     """Unknown buildings, tools and parts of the state are drawn, and so is a state with an unregistered ruleset."""
     outcome = given("A: rope used, barrel, 20 groszy | assistant smithy: B", ruleset=SMITHY_GAME)

@@ -84,6 +84,7 @@ def test_values_other_than_positions_are_refused() -> None:
             render.svg(given)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_step_that_led_to_another_position_is_refused() -> None:
     """It is refused alone, as the last of several steps, and if one step does not follow the other."""
     first, second, third, fourth = steps("two_players")[:4]
@@ -116,6 +117,7 @@ def test_a_played_move_cannot_be_highlighted() -> None:
         render.svg(STATE, highlight="pass")  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_arrows_go_from_place_to_place() -> None:
     """Each arrow has its own colour, and a pair has the default one. Places outside the picture have no arrow."""
     wanted: list[Arrow | tuple[str, str]] = [
@@ -196,6 +198,7 @@ def test_targets_of_a_space_are_those_of_its_miner() -> None:
     assert marked(nowhere, colour) == {"3R2"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "style",
     [

@@ -64,6 +64,7 @@ def test_places_keep_their_ids_and_order(game: str, layout: LayoutName) -> None:
     assert None not in next(iter(found))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_prefix_begins_all_ids(layout: LayoutName) -> None:
     """Pictures in one page share no id, and each uses its own drawings. Classes and properties stay the same."""
@@ -87,6 +88,7 @@ def test_invalid_prefixes_are_refused(prefix: Any) -> None:
         render.svg(at("four_players", 0), prefix=prefix)
 
 
+@pytest.mark.slow
 def test_every_drawing_is_used() -> None:
     """A picture contains exactly the drawings that it uses."""
     for layout in LAYOUTS:
@@ -267,6 +269,7 @@ def test_cards_of_players_describe_themselves(layout: LayoutName, moves: int) ->
     assert {"ready", "used"} <= {condition for _, _, condition in tools}
 
 
+@pytest.mark.slow
 def test_cards_on_offer_describe_themselves() -> None:
     """A slot of the workshop or the castle names its card, and an empty slot has none."""
     seen = set()

@@ -41,6 +41,7 @@ def heard(picture: str) -> str:
     return " ".join(words(head))
 
 
+@pytest.mark.slow
 def test_a_moved_miner_has_an_arrow() -> None:
     """Source and target have dotted rims, which highlighted moves never have, and one arrow joins them."""
     state = position("S1: A | S2: B | B: 20 groszy")
@@ -168,6 +169,7 @@ def test_the_step_is_described(language: str) -> None:
         assert first not in heard(render.svg(step.after, language=language))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_end_of_a_phase_is_described(language: str) -> None:
     """PHASE-2: the head has the sentences about the phase, and does not list the cards that are laid out."""
@@ -273,6 +275,7 @@ def test_all_marks_can_be_combined() -> None:
     assert marked(picture, target, "9 4")
 
 
+@pytest.mark.slow
 def test_the_marks_of_a_whole_game_are_limited() -> None:
     """Only the last steps have words and arrows, and each place has one rim, however many steps are passed."""
     every = steps("four_players")

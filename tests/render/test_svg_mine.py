@@ -156,6 +156,7 @@ def test_each_miner_has_a_figure_if_the_figures_may_overlap(form: str, miners: s
         assert one.right <= other.x or other.right <= one.x or one.foot <= other.y or other.foot <= one.y
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("salt", ["[BBG/1]", "[BBG/0]"])
 def test_the_fullest_chamber_has_numbers(form: str, salt: str) -> None:
@@ -358,6 +359,7 @@ def test_a_piece_of_a_building_is_in_its_space(space: str) -> None:
         assert not {"cat", "dog"} & set(words(root(picture)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_the_bank_and_removed_cards_are_beside_the_mine(form: str) -> None:
     """They are on bare earth, outside all spaces. From the second phase on, removed cards are listed there."""

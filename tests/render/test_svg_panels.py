@@ -97,6 +97,7 @@ def test_sizes() -> None:
         assert min(min(sides) for _, *sides in targets(picture, WIDTH)) >= 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_order_shows_its_payment(language: str) -> None:
     """The end of the game adds a line with the parts of the score to every panel."""

@@ -128,6 +128,7 @@ def test_panels_of_two_players_use_their_column() -> None:
     assert min(sizes) > max(box.width for name, box in crowded.places.items() if name.startswith("tool:"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "agreed_end"])
 def test_the_head_describes_the_end(game: str, language: str) -> None:

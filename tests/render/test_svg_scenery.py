@@ -23,6 +23,7 @@ def in_phases(layout: LayoutName, theme: ThemeName = "light") -> list[str]:
     return [render.svg(at("four_players", moves), layout=layout, theme=theme) for moves in IN_PHASE]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("layout", ["wide", "tall", "board", "mine", "town"])
 def test_each_phase_has_its_sky(layout: LayoutName, theme: ThemeName) -> None:

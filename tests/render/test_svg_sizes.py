@@ -71,6 +71,7 @@ def test_words_of_a_folded_part_can_be_read(layout: LayoutName) -> None:
     assert min(side for _, *sides in targets(picture, 390) for side in sides) >= SMALLEST_TARGET - _ROUNDED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "moves"), MOMENTS)
 def test_words_of_a_wide_mine_can_be_read_when_it_is_scaled_down(game: str, moves: int) -> None:
     """Even at 856 pixels for 920 units, letters in the mine are at least 11 pixels high."""

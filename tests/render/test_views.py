@@ -28,6 +28,7 @@ def title_of(picture: str, place: str) -> str:
     return found.group(1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "title"),
     [
@@ -63,6 +64,7 @@ def test_a_chamber_names_everybody_who_has_seen_its_tile(language: str, tag: str
     assert "BBG/1" not in public
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "pl", "de"])
 def test_a_full_state_is_drawn_like_its_public_form(language: str) -> None:
     """PUBLIC-1: neither the full state, nor the public one, nor another seat's view shows the tile."""

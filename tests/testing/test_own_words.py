@@ -294,6 +294,7 @@ def test_only_a_listener_hears_misfits() -> None:
     assert [(problem.key, problem.language) for problem in heard.misfits] == [("light_lamp.told", "en")]
 
 
+@pytest.mark.slow
 def test_a_language_that_a_program_has_added_in_part() -> None:
     """An extension needs its own words in it, and cannot help it that the library's are missing."""
     add_language("cs", {"inn": "hostinec"}, plural=czech.plural)
@@ -305,6 +306,7 @@ def test_a_language_that_a_program_has_added_in_part() -> None:
     assert "place_miner" not in told
 
 
+@pytest.mark.slow
 def test_a_rule_text_in_an_added_language() -> None:
     """It is checked like those in the languages of the library."""
     add_language("cs", {}, plural=czech.plural)

@@ -75,6 +75,7 @@ def test_a_measurement_that_fails_in_the_new_version(tmp_path: Path) -> None:
     assert "has no attribute 'legal_moves'" in done.stderr.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_a_folder_of_another_project(tmp_path: Path) -> None:
     """A folder without the library is refused, so that no installed version is measured instead."""
     done = compared(tmp_path, version(tmp_path / "branch", LIBRARY))

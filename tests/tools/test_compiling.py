@@ -252,6 +252,7 @@ def test_an_unknown_optimization_level(level: str) -> None:
         read_level({"MAGNUM_SAL_OPT_LEVEL": level})
 
 
+@pytest.mark.slow
 def test_the_build_hook_passes_the_level_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """The compiling program receives the level and the modules, and the hook compiles nothing in its own process."""
     commands: list[list[str]] = []

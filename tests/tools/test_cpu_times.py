@@ -94,6 +94,7 @@ def test_a_busy_moment_and_a_slow_machine(pytester: pytest.Pytester, monkeypatch
     assert run(pytester, "--most-cpu=0.08").ret == pytest.ExitCode.OK
 
 
+@pytest.mark.slow
 def test_all_tests_within_the_limit(pytester: pytest.Pytester) -> None:
     """The run passes if every test stays within the limit."""
     pytester.makepyfile(test_work=IDLE)
@@ -103,6 +104,7 @@ def test_all_tests_within_the_limit(pytester: pytest.Pytester) -> None:
     result.stdout.no_fnmatch_line("*at most*")
 
 
+@pytest.mark.slow
 def test_a_run_without_options(pytester: pytest.Pytester) -> None:
     """A run without the options prints nothing about CPU time."""
     pytester.makepyfile(test_work=IDLE)

@@ -48,6 +48,7 @@ def test_each_dependency_of_the_project_has_a_lower_bound(tmp_path: Path) -> Non
     assert {"attrs==24.2", "cattrs==24.1"} <= set(lines)
 
 
+@pytest.mark.slow
 def test_constraints_are_the_installed_versions(tmp_path: Path) -> None:
     """The file starts with its reason and lists the installed versions without the library and without installers."""
     pin_versions.main([str(tmp_path / "constraints.txt")])

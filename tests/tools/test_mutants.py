@@ -142,6 +142,7 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_functions_get_new_code_wherever_they_are_held(sample: Path) -> None:
     """Functions behind a cache, in a property or inside another function get the code of the mutant."""
     module = importlib.import_module("mutated_sample")
@@ -155,6 +156,7 @@ def test_functions_get_new_code_wherever_they_are_held(sample: Path) -> None:
     assert kind.number == 22
 
 
+@pytest.mark.slow
 def test_functions_that_are_not_found_are_an_error(sample: Path) -> None:
     """If no function gets the mutant's code, an error is raised. A mutant that nothing runs would survive all tests."""
     module = importlib.import_module("mutated_sample")
@@ -189,6 +191,7 @@ def test_functions_are_found_in_a_session_of_the_projects_tests(tmp_path: Path) 
     assert int(found.removeprefix("found ")) > 3
 
 
+@pytest.mark.slow
 def test_ambiguous_functions_are_not_swapped(sample: Path) -> None:
     """Two lambdas on one line are ambiguous, so an error asks for a new import of their module."""
     sample.write_text(SOURCE + "pair = (lambda: 1, lambda: 2)\n", "utf-8")

@@ -44,6 +44,7 @@ def test_a_survey_that_reaches_its_time_limit(
     assert len(results.read_text("utf-8").splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_results_are_resumed(tmp_path: Path) -> None:
     """Results are read again without a truncated last line, and a file with another seed is refused."""
     every = mutants_of("sample.py", SOURCE)
@@ -136,6 +137,7 @@ except ChildProcessError:
     assert printed.splitlines()[-2:] == ["5 None -6", "no child"]
 
 
+@pytest.mark.slow
 def test_an_error_in_a_trial_is_printed() -> None:
     """An exception in a child process counts as status 1, and its traceback is printed."""
     command = "from tools.mutants.processes import run_in_child; print(run_in_child(lambda: 1 // 0, 30))"
@@ -165,6 +167,7 @@ print(sorted(index for index, _ in found) == list(range(8000)))
     assert printed == "True\n"
 
 
+@pytest.mark.slow
 def test_a_trial_has_a_limit_of_memory() -> None:
     """A process above the memory limit fails, so the mutant counts as noticed."""
     printed = in_process(

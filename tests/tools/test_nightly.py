@@ -136,6 +136,7 @@ def test_the_printed_command_repeats_a_step() -> None:
     assert step.program(7, "abc")[1:4] == ["-m", "nox", "-s"]
 
 
+@pytest.mark.slow
 def test_each_seed_is_printed(
     parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -147,6 +148,7 @@ def test_each_seed_is_printed(
     assert runs() == seeds_of(parts, "fails", "first", "second")
 
 
+@pytest.mark.slow
 def test_a_step_that_fails_fails_the_night(
     parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -158,6 +160,7 @@ def test_a_step_that_fails_fails_the_night(
     assert run_parts(parts[1:], night)
 
 
+@pytest.mark.slow
 def test_the_output_of_a_step_is_kept(parts: tuple[Part, ...], night: Night) -> None:
     """The output of a step is stored next to the results."""
     run_parts(parts, night)
@@ -177,6 +180,7 @@ def test_steps_that_passed_are_not_run_again(
     assert runs()[4:] == seeds_of(parts, "fails", "first", "second")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("other", [{"seed": 20261225}, {"commit": "ba9876543210"}])
 def test_another_night_runs_all(  # `other` is any field of a night.
     other: dict[str, Any], parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]]
@@ -199,6 +203,7 @@ def test_a_truncated_line_of_the_results(parts: tuple[Part, ...], night: Night, 
     assert len(runs()) == 1
 
 
+@pytest.mark.slow
 def test_the_command_line(
     parts: tuple[Part, ...], tmp_path: Path, runs: Callable[[], list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:

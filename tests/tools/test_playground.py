@@ -56,6 +56,7 @@ def test_scripts_name_words_that_exist() -> None:
             assert label(f"table.{key}", language) != f"table.{key}"
 
 
+@pytest.mark.slow
 def test_written_answers(tmp_path: Path) -> None:
     """The answers that never change exist in each language, and the page knows their files."""
     script = (playground.PLAYGROUND / "worker_connection.js").read_text("utf-8")

@@ -38,6 +38,7 @@ def imported(pytester: pytest.Pytester) -> str:
     return (Path(pytester.path) / "imported").read_text("utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("worker", "order"), [(0, "abcd"), (1, "bcda"), (2, "cdab")])
 def test_each_worker_begins_with_a_different_module(pytester: pytest.Pytester, worker: int, order: str) -> None:
     """Each module is imported once, and its tests run in the usual order."""
@@ -47,6 +48,7 @@ def test_each_worker_begins_with_a_different_module(pytester: pytest.Pytester, w
     assert imported(pytester) == order
 
 
+@pytest.mark.slow
 def test_named_modules_are_imported_in_their_order(pytester: pytest.Pytester) -> None:
     """If someone names modules, no other module is imported."""
     run(pytester, 1, "checks/test_c.py", "checks/test_d.py").assert_outcomes(passed=2)
@@ -69,6 +71,7 @@ def test_an_error_is_reported_as_usual(pytester: pytest.Pytester, text: str, mes
     result.stdout.fnmatch_lines([message])
 
 
+@pytest.mark.slow
 def test_a_module_can_be_skipped(pytester: pytest.Pytester) -> None:
     """The tests of the other modules run."""
     create_module(pytester, "d", "import pytest; pytest.skip('not here', allow_module_level=True)")

@@ -80,6 +80,7 @@ def test_two_tabs_in_one_seat(tables: Tables) -> None:
     assert not host.news(table)["chairs"][0]["is_present"]
 
 
+@pytest.mark.slow
 def test_when_nobody_is_waited_for(tables: Tables) -> None:
     """No timer runs if the table has none, for watchers, at a closed table, or after the end of the game."""
     host, watcher = tables.browser("host"), tables.browser("watcher")

@@ -126,6 +126,7 @@ def test_flights_explain_whole_games(module: Path, game: str) -> None:
     check_moves(module, recorded.steps(game))
 
 
+@pytest.mark.slow
 def test_a_toll_flies_to_the_miner_who_receives_it(module: Path) -> None:
     """Coins fly by events, because many players can pay and receive in the same move."""
     paid = [
@@ -138,6 +139,7 @@ def test_a_toll_flies_to_the_miner_who_receives_it(module: Path) -> None:
     assert flights == [("player:0", "player:2", 1), ("player:0", "player:1", 2), ("bank", "player:0", 3)]
 
 
+@pytest.mark.slow
 def test_many_pieces_share_figures(module: Path) -> None:
     """A few cubes fly one by one, and many coins fly as one coin with a number."""
     salt = {"type": "salt_moved", "source": "1L1", "target": 0, "salt": {"brown": 3, "green": 0, "white": 0}}
@@ -146,6 +148,7 @@ def test_many_pieces_share_figures(module: Path) -> None:
     assert Counter((one["kind"], one["count"]) for one in step["figures"]) == {("cube", 1): 3, ("coin", 21): 1}
 
 
+@pytest.mark.slow
 def test_a_line_that_advances_flies_the_whole_way(module: Path) -> None:
     """A miner that moves twice in a move has one flight, and one that returns has none."""
     moves = [("stock", "S1"), ("S1", "S2"), ("1L1", "S2"), ("S2", "1L1")]

@@ -87,6 +87,7 @@ def test_discarded_keys(tables: Tables) -> None:
     assert links == [429] * 3
 
 
+@pytest.mark.slow
 def test_the_limit_of_an_address(tables: Tables) -> None:
     """An address may send 200 requests a second in total, and each address is counted separately."""
     for number in range(200):
@@ -272,6 +273,7 @@ def test_how_long_to_wait(seconds: float, words: str) -> None:
     assert describe_wait(seconds) == words
 
 
+@pytest.mark.slow
 def test_a_page_of_another_site(tables: Tables, host: Browser) -> None:
     """Requests that another site sends from a user's browser are refused; those of our own page are accepted."""
     table = host.open("here", "link")

@@ -139,6 +139,7 @@ def test_a_shared_position(page: LocalPage, host: Browser) -> None:
     assert page.say(ask="position", parameters={"link": "1abc"})["code"] == "malformed"
 
 
+@pytest.mark.slow
 def test_stored_games_go_on(page: LocalPage) -> None:
     """A new page lists the stored games without their logs, and goes on where the old page stopped."""
     first, second = page.open("here", "novice"), page.open("here", "here")
@@ -160,6 +161,7 @@ def test_stored_games_go_on(page: LocalPage) -> None:
     assert later.act(second, "undo")["type"] == "done"
 
 
+@pytest.mark.slow
 def test_a_page_lists_its_latest_tables(page: LocalPage) -> None:
     """As on a server, the list has at most ten tables, those that changed last first."""
     opened = [page.open("here", "here", position=POSITION) for _ in range(12)]

@@ -45,6 +45,7 @@ def test_pieces_that_count_as_turned_up(game: ms.Game, pile: str) -> None:
         assert consent_to_undo([shown], [step.before.turn_seat], arranged(HERE, AWAY)) == REFUSED
 
 
+@pytest.mark.slow
 def test_what_a_phase_turns_up(game: ms.Game) -> None:
     """A new phase turns up pieces: its orders and tools count as well."""
     steps = [step for step in game.steps() if any(isinstance(event, PhaseStarted) for event in step.events)]

@@ -63,6 +63,7 @@ def test_all_questions_are_tried() -> None:
     assert set(QUESTIONS) == ASKED
 
 
+@pytest.mark.slow
 def test_requests_that_are_not_questions_to_a_table(tables: Tables, host: Browser) -> None:
     """A table has no sessions, so messages that name one or need one are refused. A question may contain a state."""
     table = host.open("here", "here")

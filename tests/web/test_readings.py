@@ -70,6 +70,7 @@ def test_a_picture_shows_the_agreed_end(page: LocalPage) -> None:
     assert "Ended early" not in page.ask(table, "board", at=0)
 
 
+@pytest.mark.slow
 def test_the_panel_of_the_player_to_move_comes_first(page: LocalPage) -> None:
     """In a browser that plays several seats, the picture begins with the player to move."""
     table = page.open("here", "here", position="public")

@@ -81,6 +81,7 @@ def test_a_page_to_save(guest: Browser) -> None:
     assert "unsafe" not in answer.headers["content-security-policy"]
 
 
+@pytest.mark.slow
 def test_nothing_is_stored(guest: Browser, tmp_path: Path) -> None:
     """The server writes no file for a replay, and no cache may store the answer."""
     before = sorted(tmp_path.rglob("*"))

@@ -63,6 +63,7 @@ def everything(browser: Browser, table: str) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 def test_the_player_sees_the_tile_everywhere(seated: tuple[str, dict[str, Browser]]) -> None:
     """The picture, the words and the position of the player who looked contain the tile; the log is public."""
     table, browsers = seated
@@ -75,6 +76,7 @@ def test_the_player_sees_the_tile_everywhere(seated: tuple[str, dict[str, Browse
     assert "secret" not in said["log"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Ben", "Eve"])
 def test_nobody_else_sees_the_tile(seated: tuple[str, dict[str, Browser]], name: str) -> None:
     """No answer to another player or a spectator contains the tile, even if they ask as the player's seat."""

@@ -91,6 +91,7 @@ def test_strangers_get_no_link(tables: Tables, host: Browser) -> None:
     assert shared(watcher, table) == shared(host, table)
 
 
+@pytest.mark.slow
 def test_the_picture_and_the_qr_code(tables: Tables, host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """The picture has every layout. A QR code exists if the link is short enough."""
     table = host.open("here", "here")

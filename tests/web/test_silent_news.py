@@ -14,6 +14,7 @@ from magnum_sal import web
 STATIC = Path(web.__file__).with_name("static")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
 def test_a_page_whose_connection_is_silent_connects_again(tmp_path: Path) -> None:
     """News and pings show that a connection works. After 45 seconds without them, the page opens a new one."""

@@ -95,6 +95,7 @@ def add_tables(folder: Path, host: str, count: int, game: ms.Game) -> list[str]:
 # Which threads read logs.
 
 
+@pytest.mark.slow
 def test_listing_finished_tables_after_a_restart(tmp_path: Path, readings: Readings) -> None:
     """Of thirty finished tables, ten are read once, outside the event loop, and none stays in memory."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
@@ -234,6 +235,7 @@ def test_idle_tables_are_closed_without_being_read(tables: Tables, tmp_path: Pat
     assert [host.news(table)["is_closed"] for table in (idle, without)] == [True, False]
 
 
+@pytest.mark.slow
 def test_bots_move_once_their_table_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Listing a table resumes its bot, even if the server ended on its turn or a move could not be saved."""
 
@@ -367,6 +369,7 @@ def test_the_standings_of_few_tables_are_kept(tmp_path: Path, monkeypatch: pytes
     store.close()
 
 
+@pytest.mark.slow
 def test_a_standing_does_not_keep_its_game() -> None:
     """A standing reports what the game reports, but keeps neither its moves nor its face-down pieces."""
     game = ms.Game.from_log(FINISHED)

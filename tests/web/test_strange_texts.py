@@ -26,6 +26,7 @@ def with_text(data: Any, text: str) -> Iterator[Any]:
     yield text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["\ud800", "x\udfff\ud800"])
 def test_unpaired_surrogates_in_every_text(tables: Tables, host: Browser, text: str) -> None:
     """

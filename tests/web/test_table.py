@@ -59,6 +59,7 @@ def test_undoing_a_move_that_turned_something_up(party: Party) -> None:
     assert (party.news()["steps"], party.news()["proposal"], party.number) == (0, None, 2)
 
 
+@pytest.mark.slow
 def test_refusing_a_proposal(party: Party) -> None:
     """One refusal ends a proposal, and its proposer may withdraw it."""
     mover = party.play(turns_up)
@@ -316,6 +317,7 @@ def test_the_public_moves(party: Party) -> None:
                 assert [attrs.astuple(step, recurse=False) for step in found] == told[first:last]
 
 
+@pytest.mark.slow
 def test_few_public_moves_are_cached(party: Party) -> None:
     """Only the most recent moves are cached, and consecutive ones share the position between them."""
     table = party.tables.lobby._tables[party.id]

@@ -181,6 +181,7 @@ def test_cancelled_waiting_work_makes_room() -> None:
     run(test())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_failing", [False, True])
 def test_cancelled_work_in_a_thread(is_failing: bool) -> None:
     """Cancelled work keeps its place until its thread has ended. An error in the thread is not reported then."""

@@ -202,6 +202,7 @@ def test_another_scoring_has_no_standard_reason() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_end_of_a_phase_is_described(language: str) -> None:
     """

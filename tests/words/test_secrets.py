@@ -56,6 +56,7 @@ def test_a_pending_look_has_words(language: str) -> None:
     assert told != sentence("pending.tile", language, place="1L1")
 
 
+@pytest.mark.slow
 def test_the_words_of_steps_never_name_a_secret() -> None:
     """PUBLIC-1: the sentences of a step are the same whether its states are full, public or views of others."""
     game = play_night(2, 3, 60)

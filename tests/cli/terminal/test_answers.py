@@ -68,6 +68,7 @@ def test_the_kinds_of_move() -> None:
     assert len(found) <= 20, "they are seen without much scrolling"
 
 
+@pytest.mark.slow
 def test_the_usual_payment_is_first() -> None:
     """HAUL-3: if several players are paid, the first line pays all. For a single payee the usual amount is marked."""
     heavy = asked("extract_salt", ms.SaltAmount(green=1), 0, table=HEAVY)
@@ -149,6 +150,7 @@ def test_unknown_effects(monkeypatch: pytest.MonkeyPatch) -> None:
     assert describe_row(row, "en") == "Hires a miner for 5 groszy"
 
 
+@pytest.mark.slow
 def test_a_filter_lists_answers_and_whole_moves() -> None:
     """A filter lists each move once: an answer that leaves only one move is listed as that move."""
     choice = asked()

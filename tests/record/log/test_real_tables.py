@@ -75,6 +75,7 @@ def test_a_table_can_be_resumed_during_its_setup(tmp_path: Path) -> None:
     assert ms.Game.from_log(tmp_path / "table.jsonl").state.workshop.offer[1] == "cart"
 
 
+@pytest.mark.slow
 def test_reveals_are_undone_and_redone() -> None:
     """
     Reveals are undone one by one, counted together with moves.

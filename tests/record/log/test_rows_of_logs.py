@@ -50,6 +50,7 @@ def test_paths(folder: Path) -> None:
     assert {row["game"] for row in read_rows(first)} == {"first.jsonl"}
 
 
+@pytest.mark.slow
 def test_one_game_after_another(folder: Path) -> None:
     """Rows are read when they are requested: a log that does not exist is found only after the rows before it."""
     rows = read_rows(path for path in (folder / "first.jsonl", folder / "missing.jsonl"))
