@@ -233,6 +233,7 @@ def test_a_game_that_ends_again_gets_a_new_review(come: Callable[..., Guest]) ->
     page.locator("#review-progress").wait_for()
     guest.close_dialog()
     guest.asked(f"/api/tables/{guest.table}", {"type": "undo", "number": guest.news()["number"]})
+    guest.sees(guest.news()["number"])  # A page that misses the undo sees no second end.
     number = guest.move()
     assert guest.news()["is_over"]
     guest.sees(number)
