@@ -1,4 +1,4 @@
-"""What the page's ``connection.js`` does if no news arrive. It runs in Node, with a clock of the test."""
+"""The page's ``connection.js`` when no news arrive. It runs in Node, with a clock of the test."""
 
 from __future__ import annotations
 

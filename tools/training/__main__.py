@@ -32,12 +32,6 @@ from .selfplay import Episode, Plan, episodes_of, run_games
 _GATE_WIDTH = 4
 """The width of the players in matches between two judges."""
 
-_STEP = 0.4
-"""The part of a correction that is added."""
-
-_WHOLE_STEP = 1.0
-"""The part of the change of weights that is added."""
-
 _DEFAULTS = Plan(players=2, games=0, seed=0)
 """A plan whose other settings have their defaults."""
 
@@ -172,9 +166,9 @@ def _correct(asked: argparse.Namespace, known: _Known, players: int, games: list
         known.weights[players],
         present,
         units=asked.correct,
-        step=_STEP if asked.step is None else asked.step,
         trace=asked.trace,
         seed=asked.seed,
+        **_step_of(asked),
     )
     candidate = known._replace(corrections=known.corrections | {players: fit.correction})
     is_better, won = _play_gate(asked, known, candidate, players)
@@ -186,12 +180,17 @@ def _correct(asked: argparse.Namespace, known: _Known, players: int, games: list
 def _adjust(asked: argparse.Namespace, known: _Known, players: int, plan: Plan, workers: int | Executor) -> str:
     """Fit the weights to turns or moves that compete, keep them if they win a match, and return a description."""
     comparisons = [comparison for of_game in _compare(asked.buffer, plan, workers) for comparison in of_game]
-    fit = adjust_weights(known.weights[players], comparisons, _WHOLE_STEP if asked.step is None else asked.step)
+    fit = adjust_weights(known.weights[players], comparisons, **_step_of(asked))
     candidate = known._replace(weights=known.weights | {players: fit.weights})
     is_better, won = _play_gate(asked, known, candidate, players)
     if is_better:
         known.weights[players] = fit.weights
     return f"{len(comparisons)} comparisons, removed {_numbers(fit.explained)} of the errors, {won}"
+
+
+def _step_of(asked: argparse.Namespace) -> dict[str, float]:
+    """Return the argument for the step. If the user named none, each way of learning has its own default."""
+    return {} if asked.step is None else {"step": asked.step}
 
 
 def _compare(folder: Path | None, plan: Plan, workers: int | Executor) -> list[list[Comparison]]:
@@ -284,8 +283,7 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--step",
         type=float,
-        help="the part of a correction, or of the change of weights, that is added, 0 to 1 (default: "
-        f"{_STEP} with --correct, and {_WHOLE_STEP:g} with --compare and --examine)",
+        help="the part of a correction, or of the change of weights, that is added, 0 to 1",
     )
     parser.add_argument("--gate", type=int, default=400, help="most games in the match that decides what is kept")
     parser.add_argument("--seed", type=int, default=1)

@@ -18,11 +18,11 @@ class _OtherFeaturesError(ValueError):
     """The error for positions whose numbers mean something else today."""
 
 
-def write_arrays(path: Path, **arrays: np.ndarray[Any, Any]) -> None:
+def write_arrays(path: Path, **arrays: Any) -> None:  # Any: NumPy declares no type for arrays with names
     """Write arrays about positions, and the names of their features. The file appears only when it is complete."""
     unfinished = path.with_suffix(".part")
     with unfinished.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, names=np.array(FEATURES), **arrays)
+        np.savez_compressed(file, names=np.array(FEATURES), **arrays)
     unfinished.rename(path)
 
 
