@@ -140,6 +140,7 @@ def test_opponents_take_one_of_ten_seats() -> None:
         (["--games", "0"], "--games: expected at least 1"),
         (["--most-moves", "0"], "--most-moves: expected at least 1"),
         (["--start", "judge.json", "--examine", "-2"], "--examine: expected at least 1"),
+        (["--start", "judge.json", "--compare", "--deep"], "--deep needs --examine"),
         (["--start", "judge.json", "--correct", "0"], "--correct: expected at least 1"),
         (["--players", "5"], "--players: expected 2 to 4"),
         (["--rounds", "2", "0", "3"], "--rounds: expected at least 1"),
@@ -261,14 +262,6 @@ def test_moves_are_compared_in_the_same_position(
         assert len({move.tobytes() for move in comparison.features}) > 1
     again = play(plan, 0)
     assert [of.margins.tolist() for of in found] == [of.margins.tolist() for of in again]
-
-
-@pytest.mark.long
-def test_a_search_examines_moves_with_the_same_judge() -> None:
-    """A search has one result for each move. It looks further ahead than the judge, but it asks the same judge."""
-    for comparison in examine_moves(Plan(2, 1, seed=3, judge=load_judge(), iterations=150, most_moves=4), 0):
-        assert np.ptp(comparison.margins, axis=1).max() == 0
-        assert 0 < np.abs(comparison.margins[:, 0] - comparison.foreseen).max() < 20
 
 
 def comparison_of(rng: np.random.Generator, worth: float, expected: float) -> Comparison:

@@ -131,6 +131,7 @@ def _train(asked: argparse.Namespace, known: _Known, players: int, rounds: int, 
             opponents=opponents,
             width=asked.width,
             iterations=asked.examine,
+            is_deep=asked.deep,
             most_moves=asked.most_moves,
         )
         if asked.compare or asked.examine:
@@ -281,6 +282,9 @@ def _arguments(words: list[str]) -> argparse.Namespace:
         help="adjust the weights of --start to what searches find out about all moves, played or not",
     )
     parser.add_argument(
+        "--deep", action="store_true", help="with --examine, learn from the positions inside the search trees, too"
+    )
+    parser.add_argument(
         "--step",
         type=float,
         help="the part of a correction, or of the change of weights, that is added, 0 to 1",
@@ -296,6 +300,8 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     asked = parser.parse_args(words)
     if (asked.calibrate or asked.correct or asked.compare or asked.examine) and asked.start is None:
         parser.error("--calibrate, --correct, --compare and --examine need --start: they begin with known weights")
+    if asked.deep and not asked.examine:
+        parser.error("--deep needs --examine")
     if len(asked.rounds) < len(asked.players):
         parser.error("--rounds: expected a number for each of --players")
     if asked.memory < 1:

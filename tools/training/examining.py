@@ -22,13 +22,20 @@ _LEAST_VISITS: Final = 10
 
 
 # This is RootStrap (Veness, Silver, Uther and Blair, "Bootstrapping from Game Tree Search", 2009): the judge learns
-# what a search found out about every move at its root, played or not.
+# what a search found out about every move at its root, played or not. With *is_deep* in the plan, it is TreeStrap from
+# the same paper: the judge learns from the moves at every position of the tree that was searched well enough.
 def examine_moves(plan: Plan, game: int) -> list[Comparison]:
     """Play one game of a plan, and compare the moves that the search examined at each decision."""
     return list(_examine_moves(plan, plan.judge or load_judge(), random.Random(f"{plan.seed}:{plan.players}:{game}")))
 
 
 def _examine_moves(plan: Plan, judge: Judge, rng: random.Random) -> Iterator[Comparison]:
+    for state, root in play_searches(plan, judge, rng):
+        yield from _examine_tree(ms.determinize(state, rng), root, judge, plan.is_deep)
+
+
+def play_searches(plan: Plan, judge: Judge, rng: random.Random) -> Iterator[tuple[ms.GameState, Node]]:
+    """Play a game of players who search, and yield the public state and the root of each search."""
     state = ms.new_game([f"Seat {seat + 1}" for seat in range(plan.players)], seed=rng.getrandbits(64))
     bots = [
         SearchBot(random.Random(rng.getrandbits(64)), iterations=plan.iterations).use_judge(judge)
@@ -40,40 +47,42 @@ def _examine_moves(plan: Plan, judge: Judge, rng: random.Random) -> Iterator[Com
         move, is_whim = choose_move(plan, bots, state, ms.legal_moves(state), rng)
         root = bots[state.turn_seat].root
         if root is not None and not is_whim:
-            comparison = _compare_children(state, root, judge, rng)
-            if comparison is not None:
-                yield comparison
+            yield state.public(), root
         transition = ms.apply(state, move)
         for bot in bots:
             bot.observed(move, transition.events)
         state = transition.state
 
 
-def _compare_children(state: ms.GameState, root: Node, judge: Judge, rng: random.Random) -> Comparison | None:
-    """Compare the moves at the root of a search, or return None if it examined fewer than two well enough."""
+def _examine_tree(state: ms.GameState, node: Node, judge: Judge, is_deep: bool) -> Iterator[Comparison]:
+    """Compare the moves at a node of a search and, with *is_deep*, the moves at the nodes below it."""
     known, seat = state.public(), state.turn_seat
-    world = ms.determinize(known, rng)
     features, phases, foreseen, found = [], [], [], []
-    for move in root.ranked:
-        child = root.children[move]
-        # A root can contain moves that are not legal here: those of another guess at the hidden pieces.
-        if root.is_solved or child.visits < _LEAST_VISITS or ms.objection(known, move) is not None:
+    for move in node.ranked:
+        child = node.children[move]
+        # A node can contain moves that are not legal here: those of another guess at the hidden pieces.
+        if node.is_solved or child.visits < _LEAST_VISITS or ms.objection(known, move) is not None:
             continue
-        after = ms.apply(world, move).state
+        after = ms.apply(state, move).state
         if after.is_over:
             continue
-        worths = judge.worths(after, list_revealed_chambers(known, after))
-        features.append(features_of(after))
+        # Below a move that turns up pieces, the tree has other nodes for other pieces, each with few iterations.
+        if is_deep and not child.revealed:
+            yield from _examine_tree(after, child, judge, is_deep)
+        # A tile that the move turns up in the guess is not the one that the iterations found.
+        unseen = list_revealed_chambers(known, after)
+        worths = judge.worths(after, unseen)
+        features.append(features_of(after, unseen))
         phases.append(after.phase)
         foreseen.append(margins_of(worths)[seat] + credit(state, move, judge))
         found.append(child.groszy / child.visits)
-    if len(found) < 2:
-        return None
-    return Comparison(
-        np.array(features, np.float32),
-        np.array(phases, np.int8),
-        seat,
-        np.array(foreseen, np.float32),
-        # A search has one result for each move, and not one for each of the next rounds.
-        np.repeat(np.array(found, np.float32)[:, None], ROUNDS, 1),
-    )
+    # A move alone says nothing about what the judge overrates.
+    if len(found) > 1:
+        yield Comparison(
+            np.array(features, np.float32),
+            np.array(phases, np.int8),
+            seat,
+            np.array(foreseen, np.float32),
+            # A search has one result for each move, and not one for each of the next rounds.
+            np.repeat(np.array(found, np.float32)[:, None], ROUNDS, 1),
+        )

@@ -63,6 +63,8 @@ class Plan(NamedTuple):
     """How many moves to examine: the option of ``GreedyBot``."""
     iterations: int = 0
     """The iterations of players who search, if they examine moves: the option of ``SearchBot``."""
+    is_deep: bool = False
+    """Whether the moves at positions inside the search tree are examined, too."""
     most_moves: int = 1200
     """Moves after which a game stops and is scored unfinished, so that the bots learn the cost of waiting forever."""
 
@@ -132,9 +134,9 @@ def choose_move(
     return bots[state.turn_seat](state.public(), moves), False
 
 
-def features_of(state: ms.GameState) -> list[list[float]]:
-    """Return the features of a position for each seat."""
-    sites = Sites(state)
+def features_of(state: ms.GameState, unseen: frozenset[str] = frozenset()) -> list[list[float]]:
+    """Return the features of a position for each seat. The tiles in the chambers *unseen* are guesses and ignored."""
+    sites = Sites(state, unseen)
     return [compute_features(state, seat, sites) for seat in range(len(state.players))]
 
 
