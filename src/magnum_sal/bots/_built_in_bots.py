@@ -266,7 +266,7 @@ class SearchBot(BotHooks):
         # Iterations use a few full states in rotation instead of a new one each time. Every move is tried in the same
         # states, so no move looks good only because of the states it was tried in (common random numbers).
         worlds = [determinize(state, self._rng)]
-        self._search.rank_root(root, worlds[0], candidates, state, self._began or state.mine)
+        self.rank_root(root, worlds[0], candidates, state)
         if is_even:
             for move in candidates:
                 root.children.setdefault(move, Node())
@@ -288,6 +288,10 @@ class SearchBot(BotHooks):
             self._search.iterate(root, worlds[number % len(worlds)], first)
             done += 1
         return root
+
+    def rank_root(self, root: Node, world: GameState, candidates: tuple[Move, ...], state: GameState) -> None:
+        """Rank the candidates at the root of a tree in a full state that agrees with the public state."""
+        self._search.rank_root(root, world, candidates, state, self._began or state.mine)
 
     def _is_late(self, looked: int, began: float) -> bool:
         """Check whether solving the last turn has used half of the budget."""

@@ -1,0 +1,264 @@
+"""
+Learn priors from the visits of searches: ``python -m tools.training.priors --to priors.json --jobs 2``.
+
+A search tries some moves at its root more often than others. It begins with priors that follow from the judge's values
+of the moves, and corrects them with what it finds out. The command plays games of ``search`` against itself, and fits
+what to add to the logarithm of a move's prior, so that priors come closer to the numbers of visits at the end. It
+prints how many bits the visits need with both kinds of priors, in games that were held out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple, get_args
+
+import numpy as np
+
+import magnum_sal as ms
+from magnum_sal.bots._features import FEATURES
+from magnum_sal.bots._judge import list_revealed_chambers, load_judge
+from magnum_sal.bots._tree import Node
+
+from .examining import play_searches
+from .measuring import PHASES, Matrix, margins_of
+from .selfplay import Plan, features_of, run_games
+
+KINDS: Final = tuple(kind.type for kind in get_args(ms.StandardMove))
+_PULLS: Final = (1.0, 10.0, 100.0, 1000.0)
+"""How strongly the weights are pulled towards 0."""
+_PARTS: Final = 5
+"""The number of parts of the games, each of which is predicted from the others."""
+_LEAST_VISITS: Final = 20
+"""The number of iterations below which the visits of a search are left out."""
+_STEPS: Final = 8
+"""The number of steps of Newton's method."""
+_SAME: Final = 1e-6
+"""A number that differs less between moves is left alone."""
+
+
+class Decision(NamedTuple):
+    """The moves at the root of a search. All arrays are by move."""
+
+    numbers: Matrix
+    """What the priors may depend on, by move and number, as in ``describe_moves``."""
+    phase: int
+    """The phase, 1 for the first."""
+    priors: Matrix
+    """The priors that follow from the judge's values; their sum is 1."""
+    visits: Matrix
+    """The part of the iterations that began with the move; the sum is 1."""
+
+
+class Fit(NamedTuple):
+    """Weights for priors, and the bits that a decision's visits need on average, by phase and in held-out games."""
+
+    weights: tuple[tuple[float, ...], ...]
+    """What a unit of each number adds to the logarithm of a prior, by phase."""
+    before: tuple[float, ...]
+    """The bits with the judge's priors."""
+    after: tuple[float, ...]
+    """The bits with the new priors."""
+    least: tuple[float, ...]
+    """The bits with priors that know the visits; fewer are impossible."""
+
+
+def main(words: list[str]) -> None:
+    """Play the games, fit the weights, print what they are good for, and write them to a file."""
+    asked = _arguments(words)
+    plan = Plan(asked.players, asked.games, asked.seed, iterations=asked.iterations, most_moves=asked.most_moves)
+    games = list(run_games(list_decisions, plan, asked.jobs))
+    fit = fit_priors(games)
+    print(f"{asked.players} players, {sum(map(len, games))} decisions")
+    for phase, bits in enumerate(zip(fit.before, fit.after, fit.least, strict=True), 1):
+        print("  phase {}: {:.3f} bits, with new priors {:.3f}, at least {:.3f}".format(phase, *bits))
+    content = {"features": FEATURES, "kinds": KINDS, "weights": fit.weights}
+    asked.to.write_text(json.dumps(content, indent=1) + "\n")
+
+
+def list_decisions(plan: Plan, game: int) -> list[Decision]:
+    """Play one game of a plan, and return what the searches tried."""
+    rng = random.Random(f"visits:{plan.seed}:{plan.players}:{game}")
+    found = [_describe_root(known, root, rng) for known, root in play_searches(plan, load_judge(), rng)]
+    return [decision for decision in found if decision is not None]
+
+
+def _describe_root(known: ms.GameState, root: Node, rng: random.Random) -> Decision | None:
+    """Return what a search tried, or None if it was too short, had no choice, or was solved."""
+    # A root can contain moves that are not legal here: those of another guess at the hidden pieces.
+    moves = [move for move in root.ranked if ms.objection(known, move) is None]
+    visits = np.array([root.children[move].visits for move in moves], np.float64)
+    if root.is_solved or len(moves) < 2 or visits.sum() < _LEAST_VISITS:
+        return None
+    priors = np.array([root.children[move].prior for move in moves], np.float64)
+    numbers = describe_moves(ms.determinize(known, rng), known, moves)
+    return Decision(numbers, known.phase, priors / priors.sum(), visits / visits.sum())
+
+
+def change_priors(root: Node, world: ms.GameState, known: ms.GameState, weights: Sequence[Matrix]) -> None:
+    """
+    Change the priors of the moves at the root of a search.
+
+    Args:
+        root: The root, with the judge's priors.
+        world: A full state that agrees with the known state.
+        known: The public state.
+        weights: The weights by phase, as ``read_weights`` returns them.
+    """
+    moves = [move for move in root.ranked if ms.objection(known, move) is None]
+    priors = np.array([root.children[move].prior for move in moves])
+    changed = priors * np.exp(describe_moves(world, known, moves) @ weights[min(known.phase, PHASES) - 1])
+    changed *= priors.sum() / changed.sum()
+    for move, prior in zip(moves, changed, strict=True):
+        root.children[move].prior = float(prior)
+
+
+def describe_moves(world: ms.GameState, known: ms.GameState, moves: Sequence[ms.Move]) -> Matrix:
+    """
+    Return by move what its prior may depend on: the seat's lead in each feature after the move, and a 1 for its kind.
+
+    Args:
+        world: A full state that agrees with the known state.
+        known: The public state.
+        moves: Moves in this position.
+    """
+    found = np.zeros((len(moves), len(FEATURES) + len(KINDS)))
+    for row, move in zip(found, moves, strict=True):
+        after = ms.apply(world, move).state
+        # The features of a new phase cannot be compared with those of the old one.
+        if not after.is_over and after.phase == world.phase:
+            features = np.array(features_of(after, list_revealed_chambers(known, after)))
+            row[: len(FEATURES)] = margins_of(features.T)[:, world.turn_seat]
+        row[len(FEATURES) :] = [move.type == kind for kind in KINDS]
+    return found
+
+
+# This is how AlphaZero's policy learns (Silver et al., "A general reinforcement learning algorithm that masters chess,
+# shogi, and Go through self-play", 2018): it minimizes the cross-entropy of the visits at the root. Here the policy is
+# not a network, but the judge's priors times the exponential of a weighted sum, because the judge already knows a lot.
+# The loss is convex, so Newton's method finds the best weights.
+def fit_priors(games: Sequence[Sequence[Decision]]) -> Fit:
+    """
+    Return the weights with which priors come closest to the visits.
+
+    Args:
+        games: The decisions of each game; at least five games, with decisions in each phase.
+    """
+    weights, before, after, least = [], [], [], []
+    for phase in range(1, PHASES + 1):
+        parts = [
+            [decision for game in games[number::_PARTS] for decision in game if decision.phase == phase]
+            for number in range(_PARTS)
+        ]
+        known = _Table([decision for part in parts for decision in part])
+        losses = []
+        for pull in _PULLS:
+            loss = 0.0
+            for part in parts:
+                others = _Table([decision for other in parts if other is not part for decision in other])
+                loss += float(_Table(part).losses(_solve(others, pull)).sum())
+            losses.append(loss / known.decisions)
+        after.append(min(losses))
+        weights.append(tuple(_solve(known, _PULLS[losses.index(min(losses))]).round(4).tolist()))
+        before.append(float(known.losses(np.zeros(known.numbers.shape[1])).mean()))
+        least.append(float(known.entropies().mean()))
+    return Fit(tuple(weights), tuple(before), tuple(after), tuple(least))
+
+
+class _Table:
+    """The moves of several decisions, one below the other."""
+
+    def __init__(self, decisions: Sequence[Decision]) -> None:
+        self.decisions = len(decisions)
+        self.numbers = np.concatenate([decision.numbers for decision in decisions])
+        self.logs = np.log(np.concatenate([decision.priors for decision in decisions]))
+        self.visits = np.concatenate([decision.visits for decision in decisions])
+        lengths = [len(decision.visits) for decision in decisions]
+        self._starts = np.cumsum([0, *lengths[:-1]])
+        self._owners = np.repeat(np.arange(self.decisions), lengths)
+
+    def sums(self, found: Matrix) -> Matrix:
+        """Return the sum over the moves of each decision."""
+        sums: Matrix = np.add.reduceat(found, self._starts)
+        return sums
+
+    def log_priors(self, weights: Matrix) -> Matrix:
+        """Return the logarithms of the new priors."""
+        logs = self.logs + self.numbers @ weights
+        most = np.maximum.reduceat(logs, self._starts)[self._owners]
+        found: Matrix = logs - most - np.log(self.sums(np.exp(logs - most)))[self._owners]
+        return found
+
+    def losses(self, weights: Matrix) -> Matrix:
+        """Return the bits that the visits of each decision need."""
+        bits: Matrix = -self.sums(self.visits * self.log_priors(weights)) / np.log(2)
+        return bits
+
+    def entropies(self) -> Matrix:
+        """Return the bits that the visits of each decision need with priors that know them."""
+        logs = np.log(self.visits, out=np.zeros_like(self.visits), where=self.visits > 0)
+        bits: Matrix = -self.sums(self.visits * logs) / np.log(2)
+        return bits
+
+
+def _solve(table: _Table, pull: float) -> Matrix:
+    """Return the weights that minimize the loss, pulled towards 0."""
+    spread = table.numbers.std(0)
+    varies = spread > _SAME
+    scaled = table.numbers[:, varies] / spread[varies]
+    weights = np.zeros(len(spread))
+    for _ in range(_STEPS):
+        priors = np.exp(table.log_priors(weights))
+        means = table.sums(scaled * priors[:, None])
+        slope = scaled.T @ (priors - table.visits) + pull * (weights * spread)[varies]
+        curvature = scaled.T @ (scaled * priors[:, None]) - means.T @ means + pull * np.eye(scaled.shape[1])
+        weights[varies] -= np.linalg.solve(curvature, slope) / spread[varies]
+    return weights
+
+
+def read_weights(path: Path) -> list[Matrix]:
+    """
+    Return the weights in a file of priors, by phase.
+
+    Raises:
+        ValueError: the file is not such a file, or it was made for other features or kinds of moves.
+    """
+    try:
+        content = json.loads(path.read_text("utf-8"))
+        is_known = content["features"] == list(FEATURES) and content["kinds"] == list(KINDS)
+        found = np.array(content["weights"], np.float64)
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise ValueError(f"{path} is not a file of priors: {error}") from None
+    if not is_known:
+        raise ValueError(f"{path} was made for other features or kinds of moves")
+    if found.shape != (PHASES, len(FEATURES) + len(KINDS)):
+        raise ValueError(f"{path} is not a file of priors: expected weights for {PHASES} phases")
+    return list(found)
+
+
+def _arguments(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser("python -m tools.training.priors", description=__doc__)
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="number of players (default 2)")
+    parser.add_argument("--games", type=int, default=60, help="number of games (default 60)")
+    parser.add_argument("--iterations", type=int, default=300, help="iterations of a search (default 300)")
+    parser.add_argument("--most-moves", type=int, default=1200, help="moves after which a game stops (default 1200)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
+    parser.add_argument("--to", type=Path, required=True, help="the file to write")
+    asked = parser.parse_args(words)
+    if asked.games < _PARTS:
+        parser.error(f"--games: expected at least {_PARTS}")
+    for name in ("iterations", "most_moves", "jobs"):
+        if getattr(asked, name) < 1:
+            parser.error(f"--{name.replace('_', '-')}: expected at least 1")
+    if not asked.to.parent.is_dir() or asked.to.is_dir():
+        parser.error(f"--to: {asked.to} is not a file in a folder")
+    return asked
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
