@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from lamp import LAMP_GAME, UseLamp
+from lamp import LAMP_GAME, UseLamp, has_seen
 from tests.extensions.night_shift import NIGHT_SHIFT, play_night, replay_at_table
 from weather import WEATHER_GAME
 
@@ -15,6 +16,7 @@ import magnum_sal as ms
 from magnum_sal.bots import analyse, make_bot, review
 from magnum_sal.bots._process import ProcessBot
 from magnum_sal.bots.game_review import list_decisions
+from magnum_sal.cli._demo import play_steps
 from magnum_sal.model.events import TileSeen
 from magnum_sal.testing import position
 
@@ -120,3 +122,22 @@ def test_a_game_with_secrets_is_reviewed() -> None:
         assert decision.state.pending is None
         assert decision.state == decision.state.public() or decision.state.viewer is not None
     assert len(review(dealt, iterations=2).decisions) == len(known)
+
+
+def test_a_bot_in_the_demo_knows_the_tiles_that_it_has_looked_at() -> None:
+    """PUBLIC-1: a bot receives the view of its seat, which shows the tile that its lamp has shown it."""
+    found = []
+
+    def look(state: ms.GameState, _: Sequence[ms.Move]) -> ms.Move:
+        if state.turn_seat == 0 and not has_seen(state, "1L1"):
+            return UseLamp("1L1")
+        found.append((state.turn_seat, state.find_tile("1L1")))
+        return ms.Pass()
+
+    game = ms.Game.from_position(position("A: lamp", ruleset=LAMP_GAME))
+    steps = play_steps(game, [look, look], ["look", "look"])
+    while len(found) < 3:
+        next(steps)
+    tile = game.seen_by(0).find_tile("1L1")
+    assert tile is not None
+    assert found == [(0, tile), (0, tile), (1, None)]

@@ -147,29 +147,29 @@ def play_steps(game: ms.Game, bots: Sequence[Bot], players: Sequence[str]) -> It
         BotError: a bot failed; the message names the move and the bot.
     """
     while not game.is_over:
-        public = game.state.public()  # the facts that players may know
-        seat = public.turn_seat
+        seat = game.state.turn_seat
+        view = game.seen_by(seat)
         try:
-            move = _choose_move(bots[seat], public)
+            move = _choose_move(bots[seat], view)
         except BotError as error:
-            player = f"{public.players[seat].name} ({printable(players[seat], 100)})"
+            player = f"{view.players[seat].name} ({printable(players[seat], 100)})"
             place = f"move {len(game.moves) + 1}, {player}"
             raise BotError(error.kind, f"{place}: {error.sentence}", error.details) from error
         yield game.play(move).step
 
 
-def _choose_move(bot: Bot, public: ms.GameState) -> ms.Move:
+def _choose_move(bot: Bot, view: ms.GameState) -> ms.Move:
     """Return the move of *bot*; raise ``BotError`` if it fails in any way that is a failure in the arena, too."""
-    moves = ms.legal_moves(public)
+    moves = ms.legal_moves(view)
     answer: Any = None  # a bot may answer with anything
     with FailureCatcher() as caught:
-        answer = bot(public, moves)
+        answer = bot(view, moves)
     move = find_move(answer, moves)
     if move is None:
         # Only failures need the arena, whose import would delay the start of the demo.
         from ..arena.game import describe_failure
 
-        raise describe_failure(bot, caught.error, answer, public, moves)
+        raise describe_failure(bot, caught.error, answer, view, moves)
     return move
 
 
