@@ -91,16 +91,20 @@ def mutants(session: nox.Session) -> None:
 
 @nox.session
 def extras(session: nox.Session) -> None:
-    """Run the tests that need unusual packages: a Dask cluster on loopback, plots, pandas and polars, Sphinx."""
-    session.install(".[tests,plot,cluster,docs]", *group("extras"))
+    """Run the tests that need unusual packages: a Dask cluster on loopback, plots, pandas, polars, resvg, Sphinx."""
+    session.install(".[tests,plot,cluster,docs,pixels]", *group("extras"))
     session.run("pytest", *NEED_EXTRAS, "--slow", *session.posargs)
 
+
+WITH_PACKAGES = ("front-end", "tables")
 
 NEED_EXTRAS = (
     *("tests/bots", "tests/arena", "tests/cli", "tests/tools/test_training.py"),
     *("tests/record/log/test_rows.py", "tests/record/log/test_rows_of_logs.py"),
     *("tests/docs/test_worked_examples.py", "tests/docs/test_doctests.py", "tests/docs/test_changelog.py"),
     "tests/docs/test_run_buttons.py",
+    # The blocks of these pages that need a package are skipped without it.
+    *(f"tests/docs/test_examples.py::test_the_examples_of_a_page[docs/howto/{page}.md]" for page in WITH_PACKAGES),
 )
 """The tests that the session above runs; other sessions skip some of them."""
 
