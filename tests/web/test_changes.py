@@ -198,6 +198,13 @@ def test_leaving_and_sitting_down(table: Table) -> None:
     assert decide(table, "ben", requests.SitRequest(seat=1)).arrangement.chairs[1].bot is None
 
 
+def test_sitting_down_twice(table: Table) -> None:
+    """A player who sits down on a seat that they play already changes nothing, so a proposal stays."""
+    table.arrangement = decide(table, "ben", requests.ProposeEndRequest(number=0)).arrangement
+    assert table.proposal is not None
+    assert decide(table, "ada", requests.SitRequest(seat=0)) == Change(table.arrangement)
+
+
 @pytest.mark.parametrize(
     ("player", "chair"),
     [

@@ -93,9 +93,7 @@ def change_of(
         case requests.LeaveRequest(seat=seat):
             permissions.check_open(table)
             permissions.check_own(table, browser, seat)
-            # Leaving twice changes nothing, so it must not void a proposal either, as with_stand_in() would.
-            is_away = arrangement.chairs[seat].stand_in is not None
-            return Change(arrangement if is_away else arrangement.with_stand_in(seat, arrangement.stand_in))
+            return Change(arrangement.with_stand_in(seat, arrangement.stand_in))
         case requests.SitRequest(seat=seat):
             permissions.check_open(table)
             permissions.check_own(table, browser, seat)

@@ -178,6 +178,9 @@ class Arrangement:
 
     def with_stand_in(self, seat: int, stand_in: str | None) -> Arrangement:
         """Return the arrangement with a bot that plays for a person; with None, the person plays again."""
+        # Leaving or sitting down twice changes nothing, so it must not void a proposal either, as with_chair() would.
+        if self.chairs[seat].stand_in == stand_in:
+            return self
         return self.with_chair(seat, attrs.evolve(self.chairs[seat], stand_in=stand_in))
 
 
