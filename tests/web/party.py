@@ -17,7 +17,7 @@ class Party:
     def __init__(self, tables: Tables, *further: str) -> None:
         self.tables = tables
         self.ada, self.ben, self.watcher = map(tables.browser, ("ada", "ben", "watcher"))
-        self.id = self.ada.open("here", "link", *further)
+        self.id = self.ada.open("here", "link", *further, absent_seconds=3600)
         news = self.news()
         assert self.ben.join(news["chairs"][1]["link"]).data == {"type": "opened", "table": self.id, "seat": 1}
         assert self.watcher.join(news["watch_link"]).data["seat"] is None

@@ -97,6 +97,20 @@ def test_when_nobody_is_waited_for(tables: Tables) -> None:
         assert timers(tables) == {}
 
 
+def test_a_game_that_ends_while_the_table_waits(tables: Tables) -> None:
+    """No bot takes over the seat of an absent player whose time runs out after the end of the game."""
+    host, ben = tables.browser("host"), tables.browser("ben")
+    table = host.open("here", "link", absent_seconds=120)
+    ben.join(host.news(table)["chairs"][1]["link"])
+    host.does(table, "end", number=0)
+    ben.does(table, "agree", number=0, is_agreed=True)
+    assert host.news(table)["is_over"]
+    assert set(timers(tables)) == {(table, host.name)}
+    run_out(tables)
+    assert [chair["stand_in"] for chair in host.news(table)["chairs"]] == [None, None]
+    assert timers(tables) == {}
+
+
 def test_an_absence_at_a_table_that_is_not_in_memory(tables: Tables) -> None:
     """A player whose time runs out is replaced even if the table is not in memory."""
     host = tables.browser("host")

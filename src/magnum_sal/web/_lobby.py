@@ -293,8 +293,7 @@ class Lobby:
         self._leaving.pop((name, browser), None)
         self._away.add((name, browser))
         task = asyncio.get_running_loop().create_task(self._replace(name, browser))
-        # The event loop keeps only weak references to its tasks, so an unreferenced task could be collected before it
-        # ends.
+        # The event loop keeps only weak references to its tasks, so an unreferenced one could be collected too early.
         self._replacing.add(task)
         task.add_done_callback(self._replacing.discard)
 
@@ -306,7 +305,8 @@ class Lobby:
                 is_back = (name, browser) not in self._away
             finally:
                 self._away.discard((name, browser))
-            if is_back:
+            # No bot takes over once the game is over. It may have ended while the timer was running.
+            if is_back or not table.absence_timeout_of(browser):
                 self._expect(table, browser)
                 return
             try:
