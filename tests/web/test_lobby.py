@@ -181,6 +181,29 @@ def test_a_bot_on_a_full_disk(tables: Tables, full_disk: pytest.MonkeyPatch, cap
     assert (news["trouble"], news["to_move"]) == (None, 0)
 
 
+def test_an_extension_that_fails_in_the_move_of_a_bot(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If a rule of an extension raises an error, nobody reads that the move could not be recorded."""
+
+    def failing(*_: object) -> None:
+        raise ms.ExtensionError("decide failed: /home/secret")
+
+    monkeypatch.setattr(ms.Game, "play", failing)
+    host, table = against_a_bot(tables)
+    tables.settle()
+    (line,) = (record for record in caplog.records if table in record.getMessage())
+    assert line.exc_info is not None
+    assert host.news(table)["trouble"] == (
+        "the move of a bot failed because of an internal error; the server will try again"
+    )
+    monkeypatch.undo()
+    tables.do(tables.lobby.go_on, table)
+    tables.settle()
+    news = host.news(table)
+    assert (news["trouble"], news["to_move"]) == (None, 0)
+
+
 def test_seats_that_cannot_be_saved(tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A new link or a new table is refused if it cannot be saved."""
     host = tables.browser("host")

@@ -37,8 +37,9 @@ _LOGGER: Final = logging.getLogger(__name__)
 _READ_AT_ONCE: Final = 2
 """The number of tables read at once. More threads would not help, because only one thread at a time runs Python."""
 _PAUSE_AFTER_FAILURE: Final = 5.0
-"""Seconds before the server retries a move that could not be recorded."""
-_CANNOT_GO_ON: Final = "the move of a bot could not be recorded; the server will try again"
+"""Seconds before the server retries a bot's move that it could not make."""
+_NOT_RECORDED: Final = "the move of a bot could not be recorded; the server will try again"
+_FAILED: Final = "the move of a bot failed because of an internal error; the server will try again"
 
 
 def new_link() -> str:
@@ -346,12 +347,11 @@ class Lobby:
             # Workers end with the server, so a requested move fails now. This is not an error, so it is not logged.
             if self._is_shut:
                 return
-            if isinstance(error, LogError):
-                _LOGGER.error("a bot cannot continue at table %s: %s", name, error)
-            else:
-                _LOGGER.exception("a bot cannot continue at table %s", name)
+            # The message of a LogError names the cause. For any other error, the operator needs the traceback.
+            is_of_log = isinstance(error, LogError)
+            _LOGGER.error("a bot cannot continue at table %s: %s", name, error, exc_info=None if is_of_log else error)
             if (table := self._tables.get(name)) is not None:
-                table.trouble = _CANNOT_GO_ON
+                table.trouble = _NOT_RECORDED if is_of_log else _FAILED
                 self.presence.wake(name)
             # A full disk may have room again soon. Until then the page shows the problem, and the game waits.
             asyncio.get_running_loop().call_later(_PAUSE_AFTER_FAILURE, self.go_on, name)
