@@ -201,11 +201,11 @@ class Guest:
         self.page.wait_for_url("**/t/*")
         self.sees(0)
 
-    def sit_at(self, *players: str, position: str | None = None) -> str:
-        """Open a table without the first page, visit it, and return its id. The game may start from a position."""
+    def sit_at(self, *players: str, **options: object) -> str:
+        """Open a table without the first page, visit it, and return its id. *options* are other fields of ``open``."""
         self.context.request.get(f"{self.address}/")  # This request gives the browser its cookie.
         seats = [{"name": name, "player": player} for name, player in zip(NAMES, players, strict=False)]
-        status, said = self.asked("/api/tables", {"type": "open", "seats": seats, "position": position})
+        status, said = self.asked("/api/tables", {"type": "open", "seats": seats, **options})
         assert status == 200, said
         self.visit(f"/t/{said['table']}")
         self.sees(0)

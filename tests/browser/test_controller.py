@@ -203,14 +203,18 @@ def test_a_refusal_appears_at_the_tapped_place(host: Guest) -> None:
     assert here["x"] - 12 <= there["x"] + there["width"] / 2 <= here["x"] + here["width"] + 12
 
 
-def test_play_again(host: Guest) -> None:
-    """After the end, one tap opens a table with the same players and rules, and a link leads home."""
-    table = host.table
+def test_play_again(come: Callable[..., Guest]) -> None:
+    """After the end, one tap opens a table with the same players, rules and patience, and a link leads home."""
+    host = come()
+    table = host.sit_at("here", "novice", absent_seconds=600)
+    wait_for_turn(host)
     host.tool("end")
     host.button("end_yes").click()
     host.page.locator("#dialog [data-end=again]").click()
     host.page.wait_for_url(lambda url: table not in url)
     host.sees(0)
-    assert [chair["player"] for chair in host.news()["chairs"]] == ["human", "novice"]
+    news = host.news()
+    assert [chair["player"] for chair in news["chairs"]] == ["human", "novice"]
+    assert news["absent_seconds"] == 600
     host.page.locator("#home").click()
     host.page.locator("#play-now").wait_for()

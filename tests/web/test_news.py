@@ -63,6 +63,12 @@ def test_reports_match_the_schema(tables: Tables, host: Browser, table: str, lan
             assert not re.search(r"[{}]|None", " ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', said.body.decode())))
 
 
+@pytest.mark.parametrize("seconds", [0, 90])
+def test_the_time_until_a_bot_takes_over(host: Browser, seconds: int) -> None:
+    """The news contain the seconds of absence with which the table was opened, so that a page can open another one."""
+    assert host.news(host.open("here", "link", absent_seconds=seconds))["absent_seconds"] == seconds
+
+
 @pytest.mark.slow
 def test_news_of_what_was_missed(tables: Tables, host: Browser, table: str) -> None:
     """News include the missed moves if they are few enough. Otherwise the client has to read the history."""

@@ -1165,6 +1165,8 @@ export interface NewsAnswer {
   is_host: boolean;
   /** The path of the link for spectators, sent only to the host. */
   watch_link: string | null;
+  /** The number of seconds of absence after which a bot takes over a seat; 0 for never. */
+  absent_seconds: number;
   /** Whether the table is closed. */
   is_closed: boolean;
   /** The proposal that waits for an answer; null if there is none. */

@@ -154,6 +154,8 @@ class NewsAnswer(TableAnswer, type="news"):
     """Whether you are the host."""
     watch_link: str | None
     """The path of the link for spectators, sent only to the host."""
+    absent_seconds: Count
+    """The number of seconds of absence after which a bot takes over a seat; 0 for never."""
     is_closed: Flag
     """Whether the table is closed."""
     proposal: ProposalStatus | None

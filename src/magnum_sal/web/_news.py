@@ -78,6 +78,7 @@ def describe_table(
         watching=presence.watching(arrangement),
         is_host=is_host,
         watch_link=link_path(arrangement.watch_link) if is_host and has_links else None,
+        absent_seconds=arrangement.absent_seconds,
         is_closed=arrangement.is_closed,
         proposal=_proposal(table, language),
         undo=undo,

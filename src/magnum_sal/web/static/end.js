@@ -32,12 +32,14 @@ export function endButtons(page) {
   return el("p", { class: "buttons" }, next.filter(Boolean));
 }
 
-// Open another table with the same players.
+// Open another table with the same players, rules and time until a bot takes over.
 async function playAgain(page) {
   const seats = page.news.chairs.map((chair) => ({
     name: chair.name,
     player: chair.player !== "human" ? chair.player : chair.is_yours ? "here" : "link",
   }));
   const position = await page.connection.ask("position").catch((error) => notify(sentenceOfError(error)));
-  if (position) await openTable(page.connection.connection, seats, { ruleset: position.state.ruleset });
+  if (!position) return;
+  const { absent_seconds } = page.news;
+  await openTable(page.connection.connection, seats, { ruleset: position.state.ruleset, absent_seconds });
 }
