@@ -50,6 +50,24 @@ def test_the_languages_name_the_same_ids_with_the_same_fields(language: str) -> 
     assert differing == []
 
 
+@pytest.mark.parametrize(
+    ("key", "causes"),
+    [
+        # The server also closes unused tables, and earlier lessons.
+        ("table.closed", ("host", "Gastgeber", "Gospodarz")),
+        ("table.refused.closed", ("host", "Gastgeber", "Gospodarz")),
+        # Opening a table or reading a damaged one can fail as well.
+        ("table.refused.not_kept", ("move", "Zug", "ruch")),
+        # A single table can be full of spectators.
+        ("table.refused.too_many", ("server", "Server", "serwer")),
+    ],
+)
+def test_refusals_do_not_name_one_of_several_causes(key: str, causes: tuple[str, ...]) -> None:
+    """The page shows the same words for all refusals with a code, so they must be true for each of them."""
+    for language, cause in zip(("en", "de", "pl"), causes, strict=True):
+        assert cause.casefold() not in label(key, language).casefold()
+
+
 WORDLESS = {
     *(
         "phrase.paid",
