@@ -1,14 +1,18 @@
 """Requests with a ``viewer``: the server shows a seat what this seat has seen alone (PUBLIC-1)."""
 
 import json
+import random
+from collections.abc import Mapping
 from typing import Any
 
+import attrs
 import pytest
 from lamp import LAMP_GAME
 from tests.extensions.night_shift import NAMES, NIGHT_SHIFT
 from tests.protocol.clients import Client
 
 import magnum_sal as ms
+from magnum_sal.model.events import MoneyMoved
 from magnum_sal.protocol import Server
 from magnum_sal.testing import position
 
@@ -114,3 +118,39 @@ def test_the_log_of_a_seat_has_its_looks_during_the_setup(seat: int) -> None:
         ({"full": True}, game.log),
     ):
         assert asking.ask("log", session=session, **fields)["lines"] == [line.strip() for line in log.lines()]
+
+
+def count_cubes(state: ms.GameState, _: ms.Move) -> Mapping[str, Any]:
+    """Return the income of a rule that pays for the cubes on the face-down tile of 1L1."""
+    tile = None if state.hidden is None else state.hidden.tile_of("1L1")
+    return {"income": "unknown" if tile is None else tile.salt.total}
+
+
+def pay_for_cubes(state: ms.GameState, move: ms.Move) -> tuple[ms.Event, ...]:
+    """Pay 1 grosz for each cube on the face-down tile of 1L1."""
+    if state.hidden is None:
+        raise ms.HiddenPieceError("the tile of 1L1 lies face down")
+    return (MoneyMoved("bank", state.turn_seat, count_cubes(state, move)["income"]),)
+
+
+def test_a_previewed_move_does_not_reveal_a_tile_that_a_rule_reads(registered: dict[str, ms.Ruleset]) -> None:
+    """PUBLIC-1: without a viewer, answers about a move are the same for every tile that may lie there."""
+    square = attrs.evolve(
+        ms.STANDARD.by_type["visit_town_square"],
+        decide=pay_for_cubes,
+        told=count_cubes,
+        labels={"en": {"visit_town_square.told": "earns {income}"}},
+    )
+    rules = tuple(square if rule.move is square.move else rule for rule in ms.STANDARD.rules)
+    ruleset = attrs.evolve(ms.STANDARD, name="a square that pays for cubes", rules=rules)
+    registered[ruleset.name] = ruleset
+    public = ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset).public()
+    dealt = [ms.determinize(public, random.Random(seed)) for seed in range(9)]
+    assert len({ms.effects(state, ms.VisitTownSquare()).money for state in dealt}) > 1
+    visit, told = {"type": "visit_town_square"}, set()
+    for state in dealt:
+        asking = Client(Server(ruleset=ruleset, is_greeted=True))
+        at = {"session": asking.ask("load", state=ms.to_dict(state))["session"]}
+        effects = asking.ask("effects", **at, move=visit)["effects"]["money"]
+        told.add((*effects, *asking.ask("moves_in_words", **at, moves=[visit])["words"]))
+    assert told == {(*ms.effects(public, ms.VisitTownSquare()).money, "earns unknown")}

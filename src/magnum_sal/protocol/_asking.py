@@ -16,6 +16,7 @@ from ..engine.transitions import apply, legal_moves, objection
 from ..errors import MalformedError, MisuseError, Objection
 from ..model.meaning import fields_of
 from ..model.moves import Move
+from ..model.state import GameState
 from ..queries import facts
 from ..queries.effects import effects
 from ..queries.sensible import sensible_moves
@@ -78,8 +79,17 @@ def _log(server: Server, request: requests.LogRequest) -> answers.LogAnswer:
 
 
 def _effects(server: Server, request: requests.EffectsRequest) -> answers.EffectsAnswer:
+    return answers.EffectsAnswer(id=request.id, effects=effects(_known_position(server, request), request.move))
+
+
+def _known_position(
+    server: Server, request: requests.EffectsRequest | requests.MovesInWordsRequest | requests.StepInWordsRequest
+) -> GameState:
+    """Return the position of a request about a hypothetical move, without the hidden pieces of a session."""
     state = server.position_of(request.session, request.state, request.viewer)
-    return answers.EffectsAnswer(id=request.id, effects=effects(state, request.move))
+    # A hypothetical move must not reveal a face-down piece (PUBLIC-1), and an extension's rule may read the piece. A
+    # position in the request hides nothing from the client, and the view of a seat is public with what the seat knows.
+    return state if state.is_public or request.session is None else state.public()
 
 
 def _objection(server: Server, request: requests.ObjectionRequest) -> answers.ObjectionAnswer:
@@ -179,18 +189,16 @@ def _last(server: Server, request: requests.SvgRequest | requests.TextRequest) -
 
 def _moves_in_words(server: Server, request: requests.MovesInWordsRequest) -> answers.WordsAnswer:
     words_of(request.language)
-    state = server.position_of(request.session, request.state, request.viewer)
+    state = _known_position(server, request)
     told = tuple(move_in_words(state, move, request.language) for move in request.moves)
     return answers.WordsAnswer(id=request.id, words=told)
 
 
 def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answers.WordsAnswer:
     words_of(request.language)
-    state = server.position_of(request.session, request.state, request.viewer)
+    state = _known_position(server, request)
     if request.move is not None:
-        # A hypothetical move must not reveal the hidden pieces of a session, so it is made in the public position.
-        before = state if state.is_public or request.session is None else state.public()
-        step: Step | None = apply(before, request.move).step
+        step: Step | None = apply(state, request.move).step
     elif request.session is None:
         raise MalformedError("move: the field is missing; only a session has a last move")
     else:
