@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal import cli
@@ -68,6 +70,26 @@ def test_the_lines_of_an_old_log_are_counted_as_they_are(
     damaged.write_bytes(b"".join([*kept, ruined[0].replace(b"e", b"x", 1), *ruined[1:]]))
     assert cli.main(["recover", str(damaged), str(tmp_path / "recovered.jsonl")]) == 0
     assert f"left out: {len(b''.join(ruined))} bytes, from this line on: line " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("schema", [3, 4])
+def test_a_log_of_an_earlier_schema_is_saved_in_the_current_one(schema: int, log: Path, tmp_path: Path) -> None:
+    """The header of the new file has the current schema, even if the old lines are valid in it. The game is equal."""
+    header, *lines = map(json.loads, log.read_bytes().splitlines())
+    old, new = tmp_path / "old.jsonl", tmp_path / "new.jsonl"
+    old.write_bytes(resealed([header | {"schema": schema}, *lines]))
+    assert cli.main(["recover", str(old), str(new)]) == 0
+    assert json.loads(new.read_bytes().splitlines()[0])["schema"] == ms.LOG_SCHEMA
+    assert new.read_bytes() == log.read_bytes()
+
+
+def test_the_moves_of_a_public_log_are_not_called_verified(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The public log of a dealt game lacks the pieces that the rules need, so only its checksums are verified."""
+    GameLog.read(log).public(tmp_path / "public.jsonl").close()
+    assert cli.main(["recover", str(tmp_path / "public.jsonl"), str(tmp_path / "new.jsonl")]) == 0
+    assert "the header and 30 lines, checksums verified" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("ruin", [b"\x00" * 3000, b"not a line\n", b'{"type":"move"}\n', b"\xff\xfe\n"])

@@ -30,7 +30,8 @@ def run(options: argparse.Namespace) -> int:
     check_named_rules(options, log.started.ruleset)
     log.save(options.new)
     count = len(log.entries)
-    print_text(f"{options.new}: the header and {count} {form_for(count, ('line', 'lines'))}, verified")
+    checked = "verified" if log.header.is_verifiable else "checksums verified"
+    print_text(f"{options.new}: the header and {count} {form_for(count, ('line', 'lines'))}, {checked}")
     if log.ruin is not None:
         # The lines of an old log are migrated when they are read, so only the file itself has the right length.
         left = options.log.read_bytes().split(b"\n", (log.ruin.line or 1) - 1)[-1]

@@ -93,6 +93,13 @@ class HeaderLine(Tagged, type="header"):
         """Whether the game's pieces lie on a real table, so that the log's lines name each piece that is turned up."""
         return self.position is None and self.started.setup.is_unseen
 
+    @property
+    def is_verifiable(self) -> bool:
+        """Whether the log names every piece that the rules need, so that its moves can be verified."""
+        # The public log of a dealt game lacks the face-down pieces, so its events can only be folded. The log of a real
+        # table is public, too, but records every piece that is turned up.
+        return not self.is_public or self.is_real_table
+
 
 @attrs.frozen
 class MoveLine(Tagged, type="move"):

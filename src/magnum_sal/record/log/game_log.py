@@ -133,8 +133,8 @@ class GameLog:
         """
         Return the part of a log before its first damaged line. Its ``ruin`` describes the line and the error.
 
-        The returned log is valid, but exists only in memory. The damaged file does not change. To resume the game, save
-        the returned log to a new file and call ``Game.from_log``.
+        The returned log is valid and has the current schema, but exists only in memory. The damaged file does not
+        change. To resume the game, save the returned log to a new file and call ``Game.from_log``.
 
         Args:
             source: A path, the log's bytes, or an open file.
@@ -147,6 +147,8 @@ class GameLog:
         # With bytes as the source, the log has no file, so nothing can be appended to the damaged file.
         log = cls._of(reading, b"", durable=False)
         log.ruin, log._unwritable = reading.ruin, None
+        # The lines of older schemas have been migrated, or are valid in the current schema as they are.
+        log.header = attrs.evolve(log.header, schema=versions.LOG_SCHEMA)
         return log
 
     @classmethod

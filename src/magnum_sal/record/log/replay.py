@@ -70,9 +70,7 @@ class Replay:
         # checks is always the same: first the form of the line, then its place in the game, then the rules.
         self.header = header
         self.ruleset: Ruleset = header.started.ruleset
-        # The public log of a dealt game lacks the face-down pieces that the rules need, so it can only be folded. The
-        # log of a real table is public, too, but records every piece that is turned up.
-        self.verify: Verify = False if header.is_public and not header.is_real_table else verify
+        self.verify: Verify = verify if header.is_verifiable else False
         self.history = History(
             header.first_position, header.started, header.metadata, is_from_position=header.position is not None
         )
