@@ -223,8 +223,17 @@ class Game:
 
     @property
     def undone(self) -> tuple[Move, ...]:
-        """The undone moves that ``redo`` can restore, starting with the next one."""
+        """
+        The undone moves that ``redo`` can restore, starting with the next one.
+
+        Pieces turned up by ``reveal`` are left out. ``redo_count`` also counts them.
+        """
         return tuple(step.move for step in reversed(self._history.undone) if not isinstance(step.move, Reveal))
+
+    @property
+    def redo_count(self) -> int:
+        """The number of undone steps that ``redo`` can restore: moves, and pieces turned up by ``reveal``."""
+        return len(self._history.undone)
 
     @property
     def end_reason(self) -> str | None:
@@ -429,7 +438,7 @@ class Game:
 
     def redo(self) -> Transition:
         """
-        Redo the next undone move and return its transition.
+        Redo the next undone move or reveal and return its transition.
 
         Raises:
             MisuseError: there is no move to redo, or the game was ended by agreement.

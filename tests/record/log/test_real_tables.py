@@ -95,6 +95,23 @@ def test_reveals_are_undone_and_redone() -> None:
     assert ms.Game.from_log(text_of(game)).state == before.state
 
 
+def test_undone_reveals_count_as_steps_to_redo() -> None:
+    """``undone`` lists only moves, so ``redo_count`` says when everything has been redone, or that a reveal can be."""
+    game = ms.Game.open_table(["Ada", "Ben"])
+    for piece in ("BB=9", "BG=11", "GG=13", "rope", "cart", "food"):
+        game.reveal(piece)
+    for move in (">S1", ">S2", ">1L1"):
+        game.play(move)
+    last = game.reveal("BBG/1").state
+    game.undo()
+    assert (game.undone, game.redo_count) == ((), 1)
+    game.undo(to=0)
+    assert (len(game.undone), game.redo_count) == (3, 10)
+    while game.redo_count:
+        game.redo()
+    assert (game.step_count, game.state) == (10, last)
+
+
 def test_a_move_and_the_reveals_after_it_are_one_transition() -> None:
     """``steps`` joins a move with its reveals. ``history`` yields them one by one, as ``at`` counts them."""
     moves = [step for step, _ in GAME.history() if not isinstance(step, ms.Reveal)]
