@@ -59,6 +59,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("legal_moves", AT | {"most": 1001}, "malformed", "most: expected 1 to 1000, got 1001"),
     ("legal_moves", AT | {"kind": "fly"}, "malformed", "kind: \"fly\" is not a known action of 'standard'"),
     ("legal_moves", AT | {"source": "S9"}, "misuse", "source: 'S9' is not a place for moves"),
+    ("legal_moves", AT | {"target": "zzz"}, "misuse", "target: 'zzz' is not a place for moves"),
     ("choices", AT | {"taken": 1}, "malformed", "taken: 1 is not a list"),
     (
         "choices",
@@ -139,6 +140,9 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("fact", AT | {"fact": "toll"}, "malformed", "chamber: toll needs this field"),
     ("fact", AT | {"fact": "hiring_price", "slot": 1}, "malformed", "slot: hiring_price takes only a position"),
     ("fact", AT | {"fact": "toll", "chamber": "S1"}, "malformed", "chamber: 'S1' is not a chamber"),
+    ("fact", AT | {"fact": "reachable_spaces", "source": "S9"}, "misuse", "source: "),
+    ("fact", AT | {"fact": "tool_price", "slot": 7}, "misuse", "slot: "),
+    ("fact", AT | {"fact": "pumping_price", "water": 0}, "misuse", "water: "),
     ("svg", AT | {"theme": "blue"}, "malformed", "theme: 'blue' is not a theme (light, dark, contrast)"),
     ("svg", AT | {"theme": {"page": "#ffffff"}}, "malformed", "theme: an object is not a text"),
     (
@@ -210,6 +214,8 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("svg", AT | {"seat": 4}, "malformed", "seat: 4 is not a seat (0 to 3)"),
     ("svg", AT | {"title": 1}, "malformed", "title: 1 is not true or false"),
     ("svg", AT | {"prefix": '"><script>'}, "misuse", "prefix: "),
+    ("svg", AT | {"targets_of": "S9"}, "misuse", "targets_of: "),
+    ("position", AT | {"viewer": 2}, "malformed", "viewer: 2 is not a seat of 2 players"),
     ("text", AT | {"language": "xx"}, "misuse", "language"),
     ("text", AT | {"form": "tiny"}, "malformed", "form: 'tiny' is not a form (full, short)"),
     ("step_in_words", {"state": STATE}, "malformed", "move: the field is missing"),
