@@ -46,13 +46,14 @@ def test_the_parts_of_a_log_are_the_public_log() -> None:
 
 
 def test_a_public_log_continues_with_shuffled_pieces() -> None:
-    """The face-down pieces are dealt again, in agreement with everything in sight."""
+    """The face-down pieces are dealt again, in agreement with everything in sight. A notice follows the first line."""
     desk = quick_desk()
     ask(desk, "new_game", players=PAIR, seed=7)
     ask(desk, "play_move", game="game-1", position=0, move=">S1")
     told = ask(desk, "load_game", log=read_log(desk), players=["Ada", "Ben=novice"])
-    assert told.startswith("The log does not name the face-down pieces, so they were shuffled.")
-    assert "game-2, position 1. You move for Ada." in told  # Ben was to move and has moved
+    head, notice, _ = told.split("\n\n", 2)
+    assert head.startswith("game-2, position 1. You move for Ada.")  # Ben was to move and has moved
+    assert notice.startswith("The log does not name the face-down pieces, so they were shuffled.")
     loaded = desk._games["game-2"]
     assert not loaded.state.is_public
     assert loaded.game.at(0).public() == desk._games["game-1"].state.public()

@@ -247,7 +247,7 @@ class Desk:
             told = error_in_words(error, language)
             raise MisuseError(f"{told}. {sentence('mcp.join_parts', language)}") from error
         notice = sentence("mcp.shuffled", language) if is_shuffled else ""
-        return join_blocks([notice, self._open(seated, language)])
+        return self._open(seated, language, notice)
 
     def _close_game(self, language: str, game: str) -> str:
         del self._games[self._find_game(game, language).id]
@@ -257,13 +257,13 @@ class Desk:
         if len(self._games) >= self.settings.games:
             raise MisuseError(sentence("mcp.too_many", language, count=len(self._games)))
 
-    def _open(self, seated: SeatedGame, language: str) -> str:
+    def _open(self, seated: SeatedGame, language: str, notice: str = "") -> str:
         """Add a game, let the bots play first if it is their turn, and describe the table."""
         told = seated.play_bots(self.settings, self._rng, self._clock, language)
         # Ids are never used again, so a late call for a closed game cannot reach another game.
         self._opened += 1
         self._games[seated.id] = seated
-        return self._report(seated, told, language)
+        return self._report(seated, told, language, notice)
 
     def _find_game(self, name: str, language: str) -> SeatedGame:
         if name not in self._games:
@@ -298,14 +298,15 @@ class Desk:
         name = seated.state.players[seat].name
         return f"{self._head(seated, language)} {sentence('mcp.seen_as', language, player=name)}"
 
-    def _report(self, seated: SeatedGame, told: list[str], language: str) -> str:
-        """Return what happened, and the table in its short form."""
+    def _report(self, seated: SeatedGame, told: list[str], language: str, notice: str = "") -> str:
+        """Return the heading, a notice if there is one, what happened, and the table in its short form."""
+        # The heading comes first in every answer about a table, because programs read the id from the first line.
         seat = seated.find_seat(None, language)
         head = self._describe_seat(seated, seat, language)
         lines = views.describe_table(seated.view(seat), seated.game.end_reason, "short", language)
         table = fit_lines(lines, _LONGEST_TABLE, language)
-        room = LONGEST_ANSWER - len(head) - len(table) - 4
-        return join_blocks([head, fit_lines(told, room, language, keeps_end=True), table])
+        room = LONGEST_ANSWER - len(head) - len(notice) - len(table) - 6
+        return join_blocks([head, notice, fit_lines(told, room, language, keeps_end=True), table])
 
     def _with_head(self, head: str, lines: list[str], language: str) -> str:
         return join_blocks([head, fit_lines(lines, LONGEST_ANSWER - len(head) - 2, language)])
