@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.protocol.clients import Client
+from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal import render
@@ -133,6 +134,19 @@ def test_a_session_is_loaded_from_a_log_or_a_position() -> None:
         "misuse",
         "the game was loaded from a position, so it has no log",
     )
+
+
+def test_a_log_with_deep_metadata_is_loaded_and_read() -> None:
+    """The metadata of another program's log may be nested deeper than those of a new log."""
+    header, *lines = map(json.loads, ms.Game.new(["Ada", "Ben"], seed=5).log.lines())
+    deep: Any = "x"
+    for _ in range(150):
+        deep = [deep]
+    log = resealed([header | {"metadata": {"public": deep}}, *lines]).decode()
+    client = Client()
+    session = client.ask("load", lines=log.splitlines())["session"]
+    assert read_log(client, session, full=True) == log
+    assert json.loads(read_log(client, session, full=False).splitlines()[0])["metadata"] == {"public": deep}
 
 
 @pytest.mark.slow

@@ -24,6 +24,7 @@ from ..model.pieces import LOOK
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..record.log import GameLog
+from ..record.log.entries import check_metadata
 from ..record.log.history import History
 from ..record.log.loading import read_log
 from ..rules.standard import STANDARD
@@ -89,7 +90,9 @@ class Session(History):
         if self.started is None:
             raise MisuseError("the game was loaded from a position, so it has no log")
         position = self.opening if self.is_from_position else None
-        log = GameLog(self.started, position=position, metadata=self.metadata)
+        log = GameLog(self.started, position=position)
+        # The metadata of a loaded log may be nested deeper than those of a new log.
+        log.header = attrs.evolve(log.header, metadata=check_metadata(self.metadata))
         log.extend(self.entries)
         _check_viewer(viewer, self.state)
         if _is_full(full, viewer):

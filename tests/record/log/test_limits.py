@@ -127,6 +127,17 @@ def test_metadata_are_at_most_a_hundred_deep() -> None:
             GameLog(GAME.log.started, metadata={"a": nested(depth)})
 
 
+def test_the_public_copy_of_a_log_with_deeper_metadata() -> None:
+    """A log of another program may have metadata nested more than 100 deep. Its copies keep them, too."""
+    header, *lines = map(json.loads, GAME.log.lines())
+    metadata = {"public": nested(150)}
+    log = GameLog.read(resealed([header | {"metadata": metadata}, *lines]))
+    for copied in (log.public(), log.seen_by(0)):
+        assert copied.metadata == metadata
+        assert GameLog.read("".join(copied.lines()).encode()).metadata == metadata
+        assert copied.metadata["public"] is not log.metadata["public"]
+
+
 @pytest.mark.parametrize(
     ("metadata", "message"),
     [

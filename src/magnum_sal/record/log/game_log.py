@@ -32,6 +32,7 @@ from .entries import (
     SecretLine,
     UndoLine,
     build_start_event,
+    check_metadata,
     check_new_metadata,
     opening_of,
 )
@@ -342,12 +343,10 @@ class GameLog:
     def _copy(self, viewer: int | None, target: Target | None, durable: bool) -> GameLog:
         metadata = {key: self.metadata[key] for key in PUBLIC_METADATA if key in self.metadata}
         position = self.header.position
-        if position is None:
-            log = GameLog(public_start_event(self.started), metadata=metadata)
-        else:
-            log = GameLog(self.started, position=position.public(), metadata=metadata)
-        # A copy is not checked against the present rules.
-        log.header = attrs.evolve(log.header, rules=self.header.rules)
+        started = public_start_event(self.started) if position is None else self.started
+        log = GameLog(started, position=None if position is None else position.public())
+        # A copy is not checked against the present rules. Its metadata may be nested deeper than those of a new log.
+        log.header = attrs.evolve(log.header, rules=self.header.rules, metadata=check_metadata(metadata))
         log._readers = () if viewer is None else (viewer,)
         # Only the header and the secrets name pieces that lie face down. All other lines are the same in a public log,
         # except for their checksums (PUBLIC-1).
