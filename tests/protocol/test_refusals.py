@@ -348,7 +348,8 @@ def test_the_limit_of_sessions() -> None:
     client.ask("close", session=first)
     assert client.begun() == "game-3"
     alone = Client(Server(is_greeted=True, limits=Limits(sessions=0)))
-    assert alone.refused("new_game", players=["A", "B"])[0] == "too_many"
+    none_here = ("too_many", "session: there are no sessions here; put a state into the request instead")
+    assert alone.refused("new_game", players=["A", "B"]) == alone.refused("load", state=STATE) == none_here
     assert alone.ask("position", state=STATE)["state"] == STATE
 
 
@@ -359,9 +360,33 @@ def test_the_limit_of_steps() -> None:
     client.ask("apply", session=session, move={"type": "pass"})
     client.ask("undo", session=session)
     client.ask("redo", session=session)
-    assert client.refused("undo", session=session) == ("too_many", "session: a game can have at most 3 steps")
+    assert client.refused("undo", session=session) == (
+        "too_many",
+        "session: the log of a game can have at most 3 lines, and undone moves and undos stay in it",
+    )
     assert client.ask("log", session=session)["total"] == 4
     client.ask("close", session=session)
+    session = client.begun()
+    for _ in range(3):
+        client.ask("apply", session=session, move={"type": "pass"})
+    assert client.refused("apply", session=session, move={"type": "pass"}) == (
+        "too_many",
+        "session: a game can have at most 3 steps",
+    )
+
+
+def test_a_game_at_the_limit_can_be_ended_and_loaded() -> None:
+    """The line that ends the game by agreement does not count, so its log can be loaded, too."""
+    client = Client(Server(is_greeted=True, limits=Limits(steps=4)))
+    session = client.begun()
+    for _ in range(2):
+        client.ask("apply", session=session, move={"type": "visit_inn"})
+        client.ask("undo", session=session)
+    assert client.refused("apply", session=session, move={"type": "visit_inn"})[0] == "too_many"
+    assert client.ask("end", session=session, reason="It is late.")["end_reason"] == "It is late."
+    lines = client.ask("log", session=session, full=True)["lines"]
+    assert len(lines) == 6
+    assert client.ask("load", lines=lines)["end_reason"] == "It is late."
 
 
 def test_long_lists_are_paged() -> None:

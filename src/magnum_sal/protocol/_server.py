@@ -47,7 +47,10 @@ class Limits:
     sessions: int = 32
     """The maximum number of games at once; 0 if each request must contain its position."""
     steps: int = 2500
-    """The maximum number of moves and revealed pieces in a game, and of lines in its log. A real game has about 500."""
+    """
+    The maximum number of moves and revealed pieces in a game, and of lines in its log. A real game has about 500. The
+    line that ends a game by agreement does not count.
+    """
     line: int = 1 << 22
     """The maximum number of bytes in a request."""
 
@@ -74,10 +77,16 @@ class Session(History):
 
     @property
     def size(self) -> int:
-        """The size of the game: the number of steps or of log lines, whichever is larger."""
+        """
+        The size of the game: the number of steps or of log lines, whichever is larger.
+
+        The line that ends the game by agreement does not count.
+        """
+        # That line is always the last one, and players must be able to end a game that has reached the limit.
+        lines = len(self.entries) - (self.end_reason is not None)
         # Undone steps stay in memory, and undoing adds a line to the log. So a client cannot evade the limit by undoing
         # moves.
-        return max(len(self.steps) + len(self.undone), len(self.entries))
+        return max(len(self.steps) + len(self.undone), lines)
 
     def log(self, *, full: bool, viewer: int | None = None) -> GameLog:
         """
@@ -192,6 +201,8 @@ class Server:
 
     def check_room(self) -> None:
         """Raise ``RefusedError`` if the server cannot open another session."""
+        if not self.limits.sessions:
+            raise RefusedError("too_many", "session: there are no sessions here; put a state into the request instead")
         if len(self.sessions) >= self.limits.sessions:
             raise RefusedError(
                 "too_many", f"session: {len(self.sessions)} sessions are open, which is the limit; close one"
@@ -206,8 +217,13 @@ class Server:
 
     def with_session(self, name: str, session: Session) -> Server:
         """Return a server with this session under *name*; raise ``RefusedError`` if the session is too large."""
-        if session.size > self.limits.steps:
-            raise RefusedError("too_many", f"session: a game can have at most {self.limits.steps} steps")
+        most = self.limits.steps
+        if session.size > most:
+            told = f"a game can have at most {most} steps"
+            # Undoing adds lines to the log, so the log of a game with few steps can be too long.
+            if len(session.steps) + len(session.undone) <= most:
+                told = f"the log of a game can have at most {most} lines, and undone moves and undos stay in it"
+            raise RefusedError("too_many", f"session: {told}")
         return attrs.evolve(self, sessions={**self.sessions, name: session})
 
     def without_session(self, name: str) -> Server:
