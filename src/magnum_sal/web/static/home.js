@@ -35,7 +35,7 @@ function starters(connection, welcome) {
   const start = (id, key, player, note) => {
     const tap = async (event) => {
       const tapped = event.currentTarget;
-      tapped.disabled = true; // a second tap would open a second table
+      tapped.disabled = true; // shows that the table is being opened
       const [own, other] = usualNames();
       const isOpened = await openTable(connection, [{ name: own, player: "here" }, { name: other, player }]);
       tapped.disabled = isOpened;

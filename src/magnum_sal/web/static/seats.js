@@ -23,13 +23,20 @@ export function readSeats(rows) {
   return [...rows].map((row) => ({ name: row.querySelector(".name").value, player: row.querySelector(".player").value }));
 }
 
-// Open a table, and go to it. Return whether the server has opened it.
+let isOpening = false; // whether a table is being opened, or the page is about to show it
+// A site without a server shows the table without loading the page again.
+addEventListener("hashchange", () => (isOpening = false));
+
+// Open a table, and go to it. Return whether the server has opened it. A second press of a button opens no second table.
 export async function openTable(connection, seats, options = {}) {
+  if (isOpening) return false;
+  isOpening = true;
   try {
     const opened = await connection.open({ seats, ...options });
     goTo(`/t/${opened.table}`, seats.some((seat) => seat.player === "link") ? "#links" : "");
     return true;
   } catch (error) {
+    isOpening = false;
     notify(sentenceOfError(error));
     return false;
   }
