@@ -6,25 +6,35 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from magnum_sal import web
 
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed"),
+]
+
 STATIC = Path(web.__file__).with_name("static")
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
+def play(folder: Path, script: str) -> dict[str, Any]:
+    """Return what the module does in a script beside this file."""
+    (folder / "package.json").write_text('{"type": "module"}', "utf-8")
+    shutil.copy(STATIC / "connection.js", folder)
+    # The real words are in a module that needs the elements of the page.
+    (folder / "elements.js").write_text("export const word = (key) => key;", "utf-8")
+    path = Path(__file__).with_name(script)
+    run = subprocess.run(["node", path, folder / "connection.js"], capture_output=True, text=True, check=True)
+    seen: dict[str, Any] = json.loads(run.stdout)
+    return seen
+
+
 def test_a_page_whose_connection_is_silent_connects_again(tmp_path: Path) -> None:
     """News and pings show that a connection works. After 45 seconds without them, the page opens a new one."""
-    (tmp_path / "package.json").write_text('{"type": "module"}', "utf-8")
-    shutil.copy(STATIC / "connection.js", tmp_path)
-    # The real words are in a module that needs the elements of the page.
-    (tmp_path / "elements.js").write_text("export const word = (key) => key;", "utf-8")
-    script = Path(__file__).with_name("silent_news.mjs")
-    run = subprocess.run(["node", script, tmp_path / "connection.js"], capture_output=True, text=True, check=True)
-    seen = json.loads(run.stdout)
+    seen = play(tmp_path, "silent_news.mjs")
     assert seen.pop("address") == "/api/tables/t/news?language=en&ping=event"
     assert seen == {
         "heard": {"closed": [False], "told": ["news"]},
@@ -34,3 +44,11 @@ def test_a_page_whose_connection_is_silent_connects_again(tmp_path: Path) -> Non
         "silent again": {"closed": [True, True, True, False], "told": ["lost"]},
         "left": {"closed": [True, True, True, True], "told": []},
     }
+
+
+def test_a_history_or_picture_that_does_not_arrive_counts_as_lost(tmp_path: Path) -> None:
+    """After 45 seconds the request fails, and the page opens a new connection. A review may take longer."""
+    seen = play(tmp_path, "lost_news.mjs")
+    assert (seen["history"], seen["board"]) == ([45000, "offline"], [45000, "offline"])
+    assert seen["review"] == ["offline"]
+    assert seen["renewed"] == 7

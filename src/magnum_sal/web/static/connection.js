@@ -8,6 +8,8 @@ import { word } from "./elements.js";
 
 const RETRY = 2000; // milliseconds until the page tries again after a failure
 const SILENCE = 45000; // milliseconds without news or a ping, which comes every 15 seconds, until a connection is lost
+// The page shows nothing else before these readings arrive. An answer that takes as long as SILENCE counts as lost.
+const AWAITED = ["board", "history"];
 const FULL = 30000; // milliseconds until a spectator without a place tries again
 
 // The readings of a table, and the end of the path of each.
@@ -112,7 +114,7 @@ export class TableConnection {
     const { language } = this.connection;
     return this.watch(
       name in READINGS
-        ? request(this.addressOf(name, { language, ...parameters }))
+        ? request(this.addressOf(name, { language, ...parameters }), AWAITED.includes(name) ? limited() : {})
         : this.connection.send(this.path, { type: name, ...(name === "position" ? {} : { language }), ...parameters }),
     );
   }
@@ -166,12 +168,12 @@ export class TableConnection {
     this.listener?.onLost(word("offline"));
     if (this.source.readyState !== EventSource.CLOSED) return;
     try {
-      await request(this.addressOf("news", { language: this.connection.language }));
+      await request(this.addressOf("news", { language: this.connection.language }), limited());
     } catch (error) {
       if ([401, 404].includes(error.status)) return this.listener?.onGone(error);
     }
     // Check whether all places for spectators are taken; an EventSource does not report why it was refused.
-    const isFull = await fetch(`${this.path}/news`, { method: "HEAD" }).then(({ status }) => status === 429, () => false);
+    const isFull = await fetch(`${this.path}/news`, { method: "HEAD", ...limited() }).then(({ status }) => status === 429, () => false);
     if (isFull) this.listener?.onLost(word("full"));
     this.listenAgain(isFull ? FULL : RETRY);
   }
@@ -200,6 +202,11 @@ function addressOf(path, parameters) {
 
 function sendLog(path, parameters, log) {
   return request(addressOf(path, parameters), { method: "POST", headers: { "Content-Type": "application/jsonl" }, body: log });
+}
+
+// Return the options of a request that fails like one on a lost connection if no answer arrives in time.
+function limited() {
+  return { signal: AbortSignal.timeout(SILENCE) };
 }
 
 // Return the answer to a request: a message, or the text of a picture. A failed connection also becomes an error with a
