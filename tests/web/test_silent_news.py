@@ -46,6 +46,18 @@ def test_a_page_whose_connection_is_silent_connects_again(tmp_path: Path) -> Non
     }
 
 
+def test_a_page_whose_news_is_refused_says_why_and_connects_again(tmp_path: Path) -> None:
+    """The sentence of the server stays visible between the attempts. Without one, the connection counts as lost."""
+    seen = play(tmp_path, "lost_news.mjs")
+    assert seen["refused"] == ["offline", "unreadable"]
+    assert seen["refused again"] == ["unreadable", "unreadable"]
+    assert seen["full"] == ["unreadable", "full"]
+    assert seen["page of another server"] == ["full", "offline"]
+    assert seen["unanswered"] == ["offline", "offline"]
+    assert seen["sources"] == 6
+    assert seen["gone"] == ["offline", "unknown_table"]
+
+
 def test_a_history_or_picture_that_does_not_arrive_counts_as_lost(tmp_path: Path) -> None:
     """After 45 seconds the request fails, and the page opens a new connection. A review may take longer."""
     seen = play(tmp_path, "lost_news.mjs")

@@ -101,6 +101,7 @@ export class TableConnection {
     this.source = null;
     this.timer = 0; // waits until the page subscribes again
     this.silence = 0; // waits while nothing arrives
+    this.reason = null; // the sentence with which the server refuses to send news
   }
 
   // Return an address for a picture that the browser loads itself.
@@ -165,16 +166,22 @@ export class TableConnection {
   async lost() {
     // Until the source opens again, silence is expected: a source that was replaced waits a minute.
     clearTimeout(this.silence);
-    this.listener?.onLost(word("offline"));
-    if (this.source.readyState !== EventSource.CLOSED) return;
+    const isRefused = this.source.readyState === EventSource.CLOSED;
+    if (!isRefused) this.reason = null;
+    this.listener?.onLost(this.reason ?? word("offline"));
+    if (!isRefused) return;
+    // An EventSource does not report why it was refused, so other requests find out.
+    this.reason = null;
     try {
       await request(this.addressOf("news", { language: this.connection.language }), limited());
     } catch (error) {
       if ([401, 404].includes(error.status)) return this.listener?.onGone(error);
+      if (error.code) this.reason = sentenceOfError(error); // the answer of another server has no code
     }
-    // Check whether all places for spectators are taken; an EventSource does not report why it was refused.
+    // Check whether all places for spectators are taken.
     const isFull = await fetch(`${this.path}/news`, { method: "HEAD", ...limited() }).then(({ status }) => status === 429, () => false);
-    if (isFull) this.listener?.onLost(word("full"));
+    if (isFull) this.reason = word("full");
+    this.listener?.onLost(this.reason ?? word("offline"));
     this.listenAgain(isFull ? FULL : RETRY);
   }
 
