@@ -274,7 +274,7 @@ class Site:
     async def _board(self, request: Request) -> Response:
         found, asker = await self._find_reading(request)
         number, look = find_look(found)
-        # A page requests a picture at each step of its slider. A request whose client has disconnected leaves the
+        # A client may request a picture at each step of a slider. A request whose client has disconnected leaves the
         # queue.
         drawing = self._rendering.render_board(found.table, number, look, asker)
         packed = await cancel_on_disconnect(request, drawing)

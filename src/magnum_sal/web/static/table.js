@@ -281,12 +281,13 @@ export class TablePage {
   async showPosition(at, events) {
     for (;;) {
       const { number, at: wanted } = this;
+      const isWanted = () => this.at === wanted && !this.isGone; // false once another position is chosen
       try {
         const marked = this.news.steps - this.news.since;
         // A bot may move while an earlier position is drawn. Only the current position depends on its number.
         const seats = this.news.chairs.map((chair) => Number(chair.is_yours)).join("");
-        const texts = await this.views.load(at === this.news.steps ? number : null, at, marked, seats);
-        if (this.at !== wanted || this.isGone) return null; // another position was chosen in the meantime
+        const texts = await this.views.load(isWanted, at === this.news.steps ? number : null, at, marked, seats);
+        if (!texts || !isWanted()) return null;
         this.board.speed = motionSpeed();
         const motion = this.board.show(texts, { events, isAnimated: events.length > 0 });
         this.views.element.dataset.number = number;
@@ -295,7 +296,7 @@ export class TablePage {
         await motion;
         return { at, number };
       } catch (error) {
-        if (this.isGone) return null;
+        if (!isWanted()) return null;
         if (error.code === "stale" && number !== this.number) {
           if (at > this.news.steps) [at, events] = [this.news.steps, []];
           continue;

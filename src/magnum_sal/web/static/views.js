@@ -10,6 +10,7 @@ const SMALL = ["mine", "town", "panels"];
 const WIDTH = 390; // the width in pixels for which the pictures of a phone are drawn
 const SWIPE = 60; // the minimum distance in pixels of a swipe
 const MOST_MARKED = 24; // moves that a picture can mark
+const PAUSE = 1000; // milliseconds after which a server that counts requests per second accepts more
 
 export class Views {
   // The views call *onChange* when the pictures themselves change, because the screen became narrow or wide.
@@ -21,6 +22,7 @@ export class Views {
     this.panels = el("section", { id: "panels", "aria-label": word("people") });
     this.listenToSwipes();
     this.isMarked = false; // whether the pictures mark the last moves
+    this.loading = null; // a promise that resolves when the requested pictures have arrived or failed
     this.onWidth = () => {
       this.build();
       onChange();
@@ -81,9 +83,25 @@ export class Views {
     return document.querySelector(`[data-picture="${name}"]`);
   }
 
-  // Load the pictures of the position after *at* moves. With a position's *number*, they are refused if the game has
+  // Load the pictures of a position, with the parameters of `ask`. A reader who drags the slider passes many positions,
+  // and requests for all of them would exceed the server's limits. So one position loads at a time, and *isWanted* tells
+  // whether the page still wants this one. Otherwise return null.
+  async load(isWanted, ...position) {
+    while (this.loading) await this.loading;
+    if (!isWanted()) return null;
+    const loaded = this.ask(...position).catch(async (error) => {
+      if (error.code !== "too_fast") throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      return isWanted() ? this.ask(...position) : null;
+    });
+    const end = () => (this.loading = null);
+    this.loading = loaded.then(end, end);
+    return loaded;
+  }
+
+  // Ask for the pictures of the position after *at* moves. With a position's *number*, they are refused if the game has
   // moved on, and the browser keeps them. They depend on this browser's *seats*, so these are part of the address.
-  async load(number, at, marked = 0, seats = "") {
+  async ask(number, at, marked = 0, seats = "") {
     const last = this.isMarked ? Math.min(Math.max(marked, 1), at, MOST_MARKED) : 0;
     const size = NARROW.matches ? { size: WIDTH } : {};
     const asked = this.names.map((layout) => this.connection.ask("board", { ...(number === null ? {} : { number, of: seats }), at, layout, last, ...size }));

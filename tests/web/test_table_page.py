@@ -1,0 +1,42 @@
+"""The page's ``table.js`` with answers of a test. It runs in Node."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.page_modules import copy_modules
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed"),
+]
+
+
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the modules of the page."""
+    return copy_modules(tmp_path_factory.mktemp("page"))
+
+
+def play(modules: Path, scene: str) -> dict[str, Any]:
+    """Return what the page does in a scene of ``table_page.mjs``."""
+    script = Path(__file__).with_name("table_page.mjs")
+    run = subprocess.run(["node", script, modules, scene], capture_output=True, text=True, check=True)
+    found: dict[str, Any] = json.loads(run.stdout)
+    return found
+
+
+def test_the_slider_skips_positions_while_pictures_load(modules: Path) -> None:
+    """After the first position, only the one at which the slider stops is requested."""
+    assert play(modules, "the slider") == {"done": [1, 4, "shown 4"], "shown": []}
+
+
+def test_pictures_that_come_too_fast_are_requested_once_more(modules: Path) -> None:
+    """The page repeats a refused request after a second. If that is refused, too, the reader sees the reason."""
+    assert play(modules, "too many pictures") == {"done": [1], "shown": ["too fast "]}
+    assert play(modules, "too many pictures before another position") == {"done": ["mark 2", 2], "shown": []}
