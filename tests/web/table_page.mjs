@@ -79,6 +79,28 @@ async function open(steps, facts = {}) {
 }
 
 const scenes = {
+  async "news during a playback"() {
+    await open(5, { to_move: 1 });
+    await hear(6, 6, 5);
+    await hear(6, 6, 6, { watching: 1 });
+    await answer("board", PICTURE);
+  },
+  async "news during the last playback"() {
+    await open(5, { to_move: 1 });
+    await hear(6, 6, 5, { to_move: null, is_over: true });
+    await hear(6, 6, 6, { to_move: null, is_over: true, watching: 1 });
+    await answer("board", PICTURE);
+    await answer("standing", { rows: [[0, "Ada", 0, 0, 0, 9]], words: [], headings: [] });
+    await hear(6, 6, 6, { to_move: null, is_over: true });
+  },
+  async "newer moves during a playback"() {
+    await open(5, { to_move: 1 });
+    await hear(6, 6, 5);
+    await hear(7, 7, 6);
+    await answer("board", new Refusal({ code: "stale" }, 409));
+    await answer("board", PICTURE);
+    await answer("board", PICTURE);
+  },
   async "the slider"() {
     await open(9);
     for (const at of [1, 2, 3, 4]) page.go(at);

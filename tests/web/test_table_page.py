@@ -31,6 +31,20 @@ def play(modules: Path, scene: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.parametrize(
+    ("scene", "question"),
+    [("news during a playback", "question 6"), ("newer moves during a playback", "question 7")],
+)
+def test_news_during_a_playback_does_not_lose_the_question(modules: Path, scene: str, question: str) -> None:
+    """Once the board shows the latest position, the page asks for a move, whatever news has arrived in the meantime."""
+    assert play(modules, scene) == {"done": [question], "shown": []}
+
+
+def test_news_during_the_last_playback_does_not_lose_the_end(modules: Path) -> None:
+    """The dialog about the end of the game opens once, after the last move."""
+    assert play(modules, "news during the last playback") == {"done": [], "shown": ["dialog end"]}
+
+
 def test_the_slider_skips_positions_while_pictures_load(modules: Path) -> None:
     """After the first position, only the one at which the slider stops is requested."""
     assert play(modules, "the slider") == {"done": [1, 4, "shown 4"], "shown": []}

@@ -162,20 +162,22 @@ export class TablePage {
       this.isBehind = true; // newer news has already arrived, and showing it includes this change
       return;
     }
-    this.follow(news);
+    this.follow();
   }
 
-  // Show the moves up to the latest one, and then the question.
-  async follow(news) {
+  // Show the moves up to the latest one, and then the question. News without a move may arrive in the meantime.
+  async follow() {
+    const { number } = this;
     if (this.at === null) await this.playback.catchUp();
-    if (this.news !== news || this.isGone) return;
+    if (this.number !== number || this.isGone) return;
+    const { is_over, trouble } = this.news;
     this.told = null;
     this.showTurn();
     this.choose();
-    if (news.trouble) notify(news.trouble);
+    if (trouble) notify(trouble);
     if (this.wasOver === null) this.opened?.();
-    else if (news.is_over && !this.wasOver) showEnd(this);
-    this.wasOver = news.is_over;
+    else if (is_over && !this.wasOver) showEnd(this);
+    this.wasOver = is_over;
   }
 
   choose() {
