@@ -101,6 +101,18 @@ const scenes = {
     await answer("board", PICTURE);
     await answer("board", PICTURE);
   },
+  async "trouble without a move"() {
+    await open(5);
+    await hear(5, 5, 5, { trouble: "no space" });
+    await hear(5, 5, 5, { trouble: "no space", watching: 1 });
+    await hear(5, 5, 5);
+    await hear(5, 5, 5, { trouble: "no space" });
+  },
+  async "trouble during a playback"() {
+    await open(5, { to_move: 1 });
+    await hear(6, 6, 5, { trouble: "a bot failed" });
+    await hear(7, 7, 6);
+  },
   async "the slider"() {
     await open(9);
     for (const at of [1, 2, 3, 4]) page.go(at);

@@ -45,6 +45,16 @@ def test_news_during_the_last_playback_does_not_lose_the_end(modules: Path) -> N
     assert play(modules, "news during the last playback") == {"done": [], "shown": ["dialog end"]}
 
 
+def test_new_trouble_is_shown_once_and_without_a_move(modules: Path) -> None:
+    """The page shows the trouble of a table when it begins, although no move has been made."""
+    assert play(modules, "trouble without a move")["shown"] == ["no space", "no space"]
+
+
+def test_trouble_is_shown_although_the_next_move_follows_quickly(modules: Path) -> None:
+    """A second bot may move while the failed move of the first one is animated."""
+    assert play(modules, "trouble during a playback")["shown"] == ["a bot failed"]
+
+
 def test_the_slider_skips_positions_while_pictures_load(modules: Path) -> None:
     """After the first position, only the one at which the slider stops is requested."""
     assert play(modules, "the slider") == {"done": [1, 4, "shown 4"], "shown": []}

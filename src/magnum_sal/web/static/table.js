@@ -151,6 +151,7 @@ export class TablePage {
     if (this.at !== null && this.at >= news.steps) this.lookAt(null);
     this.showNews();
     updateHost(this);
+    if (news.trouble && news.trouble !== before?.trouble) notify(news.trouble);
     if (!isMoved) {
       if (this.mayMove() !== this.choosing.isOpen) this.choose();
       return;
@@ -170,11 +171,10 @@ export class TablePage {
     const { number } = this;
     if (this.at === null) await this.playback.catchUp();
     if (this.number !== number || this.isGone) return;
-    const { is_over, trouble } = this.news;
+    const { is_over } = this.news;
     this.told = null;
     this.showTurn();
     this.choose();
-    if (trouble) notify(trouble);
     if (this.wasOver === null) this.opened?.();
     else if (is_over && !this.wasOver) showEnd(this);
     this.wasOver = is_over;
