@@ -101,6 +101,13 @@ const scenes = {
     await answer("board", PICTURE);
     await answer("board", PICTURE);
   },
+  async "waiting for the history"() {
+    await open(5);
+    await hear(8, 6, 6, { isFirst: true });
+    await page.act({ type: "apply" });
+    await answer("history", { steps: Array(6).fill(step) });
+    await page.act({ type: "apply" });
+  },
   async "trouble without a move"() {
     await open(5);
     await hear(5, 5, 5, { trouble: "no space" });

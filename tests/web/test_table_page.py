@@ -45,6 +45,11 @@ def test_news_during_the_last_playback_does_not_lose_the_end(modules: Path) -> N
     assert play(modules, "news during the last playback") == {"done": [], "shown": ["dialog end"]}
 
 
+def test_a_question_belongs_to_the_position_before_until_the_history_arrives(modules: Path) -> None:
+    """A move that was chosen before a reconnection is sent with the number of its position, so it can be refused."""
+    assert play(modules, "waiting for the history")["done"] == ["sent 5", "sent 8"]
+
+
 def test_new_trouble_is_shown_once_and_without_a_move(modules: Path) -> None:
     """The page shows the trouble of a table when it begins, although no move has been made."""
     assert play(modules, "trouble without a move")["shown"] == ["no space", "no space"]

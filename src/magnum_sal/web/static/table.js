@@ -139,15 +139,17 @@ export class TablePage {
 
   async heard(news, isFirst = false) {
     if (this.isGone) return;
+    document.body.classList.remove("offline");
+    const isOutdated = isFirst && this.history.length > 0;
+    const isMissing = isOutdated || news.kept > this.history.length || news.kept + news.happened.length !== news.steps;
+    // Until the history has arrived, the page keeps the news before, because the open question belongs to its position.
+    const [steps, kept] = isMissing ? [(await this.connection.ask("history")).steps, 0] : [news.happened, news.kept];
+    if (this.isGone) return;
     const before = this.news;
     this.news = news;
-    document.body.classList.remove("offline");
+    this.tell(steps, kept);
     const isMoved = !before || before.number !== news.number || this.isBehind;
     this.isBehind = false;
-    const isOutdated = isFirst && this.history.length > 0;
-    if (isOutdated || news.kept > this.history.length || news.kept + news.happened.length !== news.steps) await this.retell();
-    else this.tell(news.happened, news.kept);
-    if (this.isGone) return;
     if (this.at !== null && this.at >= news.steps) this.lookAt(null);
     this.showNews();
     updateHost(this);
@@ -186,11 +188,6 @@ export class TablePage {
     else this.choosing.clear();
     if (this.news.is_over && this.at === null) this.choices.replaceChildren(endButtons(this));
     this.showWaiting();
-  }
-
-  async retell() {
-    const history = await this.connection.ask("history");
-    this.tell(history.steps, 0);
   }
 
   // Add steps to the log after the first *kept* ones, which are unchanged.
