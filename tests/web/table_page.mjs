@@ -120,6 +120,31 @@ const scenes = {
     await hear(6, 6, 5, { trouble: "a bot failed" });
     await hear(7, 7, 6);
   },
+  async "an earlier position whose moves were undone"() {
+    await open(6);
+    page.go(5);
+    await answer("board", PICTURE);
+    done.length = 0;
+    await hear(13, 7, 3);
+    done.push(...positions());
+  },
+  async "an earlier position whose moves stay"() {
+    await open(6);
+    page.go(5);
+    await answer("board", PICTURE);
+    done.length = 0;
+    await hear(7, 7, 6);
+    done.push(...positions());
+  },
+  async "an earlier position after a new connection"() {
+    await open(6);
+    page.go(5);
+    await answer("board", PICTURE);
+    done.length = 0;
+    await hear(6, 6, 6, { isFirst: true });
+    await answer("history", { steps: Array(6).fill(step) });
+    done.push(...positions());
+  },
   async "the slider"() {
     await open(9);
     for (const at of [1, 2, 3, 4]) page.go(at);

@@ -60,6 +60,21 @@ def test_trouble_is_shown_although_the_next_move_follows_quickly(modules: Path) 
     assert play(modules, "trouble during a playback")["shown"] == ["a bot failed"]
 
 
+@pytest.mark.parametrize(
+    ("scene", "shown_again"),
+    [
+        ("an earlier position whose moves were undone", ["mark 5", 5]),
+        ("an earlier position after a new connection", ["mark 5", 5]),
+        ("an earlier position whose moves stay", []),
+    ],
+)
+def test_an_earlier_position_whose_moves_changed_is_shown_again(
+    modules: Path, scene: str, shown_again: list[object]
+) -> None:
+    """The page marks the entry of the log, and loads the pictures of the position after the new moves."""
+    assert play(modules, scene)["done"] == shown_again
+
+
 def test_the_slider_skips_positions_while_pictures_load(modules: Path) -> None:
     """After the first position, only the one at which the slider stops is requested."""
     assert play(modules, "the slider") == {"done": [1, 4, "shown 4"], "shown": []}

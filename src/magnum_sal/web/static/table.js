@@ -151,6 +151,7 @@ export class TablePage {
     const isMoved = !before || before.number !== news.number || this.isBehind;
     this.isBehind = false;
     if (this.at !== null && this.at >= news.steps) this.lookAt(null);
+    else if (this.at !== null && this.at > kept) this.go(this.at); // moves before this position may have changed
     this.showNews();
     updateHost(this);
     if (news.trouble && news.trouble !== before?.trouble) notify(news.trouble);
