@@ -10,7 +10,7 @@ from tests.extensions.omens import OMENS
 
 import magnum_sal as ms
 from magnum_sal.model._event_base import library_event_types
-from magnum_sal.model.events import MoneyMoved, StandardEvent
+from magnum_sal.model.events import GameStarted, MomentsPassed, MoneyMoved, StandardEvent, TileSeen
 from magnum_sal.model.extension import Deck, Extension, Reaction
 from magnum_sal.model.rule import Part
 
@@ -67,6 +67,12 @@ def test_a_part_of_a_rule_cannot_have_a_key_of_the_library(key: str) -> None:
         ),
         (lambda: Deck("deck", ("two words",), "X-1"), "cards: expected a tuple of ids"),
         (lambda: Reaction(int, len), "a reaction needs a class of Event"),  # type: ignore[arg-type]
+        (
+            lambda: Reaction(GameStarted, lambda *_: ()),
+            "a reaction to GameStarted would never be called: react to PhaseStarted, whose phase is 1 when the game",
+        ),
+        (lambda: Reaction(MomentsPassed, lambda *_: ()), "a reaction to MomentsPassed would never be called: react"),
+        (lambda: Reaction(TileSeen, lambda *_: ()), "a reaction to TileSeen would never be called: it is a secret; re"),
         (lambda: Extension("odd", rulings={"hiring": len}), "rulings: 'hiring' is not one of reachable"),
         (lambda: Extension("odd", rules=(1,)), "rules: expected a tuple of Rule"),  # type: ignore[arg-type]
         (lambda: ms.STANDARD.with_extensions(OMENS, OMENS, name="twice"), "two rules share a move type"),

@@ -35,6 +35,14 @@ __all__ = ["CardPile", "Deck", "Die", "Extension", "Reaction", "RolledDie"]
 RESERVED: Final = frozenset((COURSE, SEEN, LOOKS, LOOK, *PENDING_PILES))
 """Keys of ``extras`` that the library uses."""
 
+# The module of the first class needs rulesets, and rulesets need this module. So the keys are types of events.
+_NEVER_HEARD: Final = {
+    "game_started": "react to PhaseStarted, whose phase is 1 when the game begins",
+    "moments_passed": "react to the events that the reactions return",
+    "tile_seen": "it is a secret; react to TileLookedAt",
+}
+"""The types of the events to which nothing can react, each with advice for authors of reactions."""
+
 
 @attrs.frozen(eq=False)
 class Reaction(Immutable):
@@ -47,7 +55,13 @@ class Reaction(Immutable):
     """
 
     to: type[Event]
-    """The class of events to react to; ``Event`` stands for all classes."""
+    """
+    The class of events to react to; ``Event`` stands for all classes that the engine lets extensions react to.
+
+    These are all classes except three, which are refused: ``GameStarted`` (react to ``PhaseStarted``, whose ``phase``
+    is 1 when the game begins), ``TileSeen``, which is a secret, and ``MomentsPassed``, which counts events that have
+    had their reactions.
+    """
     react: Callable[[GameState, Any], Iterable[Event]]
     """Returns the events that follow from an event in the current state, if any."""
 
@@ -55,6 +69,8 @@ class Reaction(Immutable):
         to: Any = self.to
         if not (inspect.isclass(to) and issubclass(to, Event)):
             raise MisuseError(f"a reaction needs a class of Event, not {brief(to)}")
+        if advice := _NEVER_HEARD.get(getattr(to, "type", "")):
+            raise MisuseError(f"a reaction to {self.to.__name__} would never be called: {advice}")
         check_function(f"a reaction to {self.to.__name__}", "react", self.react)
 
 
