@@ -253,6 +253,13 @@ def test_losses_near_the_end_are_in_their_interval(groszy: int) -> None:
     solution = solve(state, turns=2)
     for entry in solution.moves:
         found = judge_decision(near_end(state, entry.move))
+def test_a_last_turn_that_takes_too_long_is_played_out() -> None:
+    """If the time is not enough to solve the last turn, rollouts judge the move."""
+    state = table(groszy=31)
+    task = near_end(state, ms.legal_moves(state)[0])._replace(seconds=1e-9, iterations=None)
+    assert judge_decision(task).method == "rollouts"
+
+
         assert found == judge_decision(near_end(state, entry.move))
         assert found.method == "rollouts"
         low, high = found.interval

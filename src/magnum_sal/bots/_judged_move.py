@@ -33,8 +33,9 @@ class JudgedMove:
     """
     How the chances were found.
 
-    - ``"solved"``: in the last turn of a game, where all courses are followed to the end, so the chances are exact;
-    - ``"rollouts"``: in its last three rounds, where the rest of the game is played several times;
+    - ``"solved"``: in the last turn of a game, if it has few enough courses to follow all of them to the end, so that
+      the chances are exact;
+    - ``"rollouts"``: otherwise in its last three rounds, where the rest of the game is played several times;
     - ``"search"``: before.
     """
     advantage: float | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
@@ -118,6 +119,15 @@ def solve(state: GameState, *, turns: int = 1, most_moves: int = _MOST_MOVES) ->
     check_state(state)
     check_whole("solve: turns", turns, 1)
     check_whole("solve: most_moves", most_moves, 1)
+    return solve_within(state, turns, lambda tried: tried >= most_moves)
+
+
+def solve_within(state: GameState, turns: int, is_enough: Callable[[int], bool]) -> Solution:
+    """
+    Solve a position like ``solve``, with any limit.
+
+    *is_enough* gets the number of moves and pieces that were tried, and checks whether the solver must give up.
+    """
     if state.is_over:
         raise MisuseError("the game is over, so there is no position to solve")
     known = state if state.is_public else state.seen_by(state.turn_seat)
@@ -128,7 +138,7 @@ def solve(state: GameState, *, turns: int = 1, most_moves: int = _MOST_MOVES) ->
     # The view of the player to move does not contain what rivals have seen in secret, and their moves depend on it.
     if turns > 1 and state.ruleset.has_looks:
         return Solution(known, (), "rivals_know_more", 0)
-    solver = CourseSolver(turns, legal_moves, lambda tried: tried >= most_moves)
+    solver = CourseSolver(turns, legal_moves, is_enough)
     solved = solver.solve(known, legal_moves(known))
     if solved is None:
         return Solution(known, (), solver.obstacle, solver.tried)

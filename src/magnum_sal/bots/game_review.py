@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -23,7 +24,7 @@ from ._judged_move import JudgedMove
 from ._judgement import read_steps
 from ._last_turn import is_last_turn, share_victory
 from ._rollouts import Sample, roll_out
-from ._solution import Solution, solve
+from ._solution import Solution, solve_within
 
 if TYPE_CHECKING:
     from ..render.line_graph import Mark
@@ -153,15 +154,17 @@ def review(
 
     The function calls ``analyse`` for each decision. If another move looks better than the one made, a second search
     compares the two. In the last three rounds of a finished game, the best moves that the search finds and the move
-    that was made are compared by rollouts instead: quick players play the rest of the game several times. In the last
-    turn, all courses are followed to the end, so losses are exact (``solve``). The same *iterations* and *seed* give
-    the same review.
+    that was made are compared by rollouts instead: quick players play the rest of the game several times. If the last
+    turn has few enough courses for the budget, all of them are followed to the end, so losses are exact (``solve``).
+    The same *iterations* and *seed* give the same review.
 
     Args:
         game: A game, finished or not, or its steps.
-        seconds: The time for each search, in seconds. The rollouts of a decision take at most twice as long again.
+        seconds: The time for each search, in seconds. The rollouts of a decision take at most twice as long again, and
+            an attempt to solve the last turn at most half as long.
         iterations: The number of iterations for each search; 60 if neither budget is given. In the last rounds,
-            each of the two compared moves is played out two fifths as many times.
+            each of the two compared moves is played out two fifths as many times. In the last turn, at most 200 moves
+            are tried for each iteration to solve it.
         seed: The seed of the search.
         jobs: The number of parallel processes. With a budget in iterations, this number does not change the result.
         progress: A callback that gets the number of decisions judged, starting with 0, and the total.
@@ -228,7 +231,7 @@ def _view_before(step: Step) -> GameState:
 def judge_decision(task: Decision) -> JudgedMove:
     """Compare a decision with the best move that is found by the solver, by rollouts or by a search."""
     if is_last_turn(task.state):
-        solution = solve(task.state, most_moves=_SOLVING * (task.iterations or _USUAL))
+        solution = _solve_turn(task)
         if solution.is_exact:
             return _judge_by_solution(task, solution)
     if task.is_near_end:
@@ -247,6 +250,17 @@ def judge_decision(task: Decision) -> JudgedMove:
     if played.chance >= better.chance:
         better = played
     return JudgedMove(task.number, task.state, played, better)
+
+
+def _solve_turn(task: Decision) -> Solution:
+    """Solve the last turn of a game, unless it has too many courses for the budget."""
+    most, began = _SOLVING * (task.iterations or _USUAL), time.perf_counter()
+
+    def is_late(tried: int) -> bool:
+        # Without a solution, the search and the rollouts still need their time.
+        return tried >= most or (task.seconds is not None and time.perf_counter() - began > task.seconds / 2)
+
+    return solve_within(task.state, 1, is_late)
 
 
 def _analyse(task: Decision, *, lines: int, root_moves: tuple[Move, ...] | None = None) -> Analysis:
