@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.testing.lamps import with_rule
 
 import magnum_sal as ms
 from magnum_sal.bots import AnswerPolicy, PolicyBot
@@ -119,6 +120,17 @@ def test_arguments_are_checked() -> None:
     number: Any = 1
     with pytest.raises(ms.MisuseError, match="sensible: expected True or False, got 1"):
         PolicyBot(lambda _numbers, _mask: 0, sensible=number)
+
+
+@pytest.mark.parametrize("stated", [{"size": (2,)}, {"size": ()}])
+def test_answers_that_a_rule_does_not_state_are_reported(stated: dict[str, tuple[int, ...]]) -> None:
+    """If ``Rule.answers`` lacks an answer to a question, the error names the rule, the answer and the question."""
+    ruleset = with_rule(answers=lambda *_: stated)
+    state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset)
+    lamp = ms.answers_of(ruleset, 2).index(("type", "light_lamp"))
+    with pytest.raises(ms.ExtensionError) as refused:
+        PolicyBot(lambda _numbers, _mask: lamp)(state.public(), ())
+    assert str(refused.value) == "the rule of 'light_lamp': Rule.answers lacks the answer 1 to the question 'size'"
 
 
 def test_errors_of_a_policy_pass() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from smithy import SMITHY_GAME
+from tests.testing.lamps import with_rule
 from tests.walking import straying, walk
 
 import magnum_sal as ms
@@ -67,6 +68,15 @@ def test_masks_of_equal_answers_of_other_types() -> None:
     for asked, marked in ((answers[:2], [0, 1]), (answers[2:], [2, 3]), (answers[:2], [0, 1])):
         choice: Any = SimpleNamespace(group="loud", answers=asked)
         assert actions.mask_of(choice).nonzero()[0].tolist() == marked
+
+
+def test_masks_of_answers_that_a_rule_does_not_state() -> None:
+    """If ``Rule.answers`` lacks an answer, the error names the rule, the answer and the question."""
+    ruleset = with_rule(answers=lambda *_: {"size": (2,)})
+    choice = ms.choices(ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset)).take("light_lamp")
+    with pytest.raises(ms.ExtensionError) as refused:
+        ActionTable(ruleset, 2).mask_of(choice)
+    assert str(refused.value) == "the rule of 'light_lamp': Rule.answers lacks the answer 1 to the question 'size'"
 
 
 def test_masks_cannot_be_changed() -> None:

@@ -14,7 +14,7 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.moves import Move
 from ..model.state import GameState
-from ..queries.answer_space import Answer, answers_of, number_answers
+from ..queries.answer_space import Answer, answers_of, number_answers, number_possible_answers
 from ..queries.choices import Choice, choices
 from ..queries.observation import observe, pack_table
 
@@ -72,7 +72,7 @@ class PolicyBot:
 
         Raises:
             MisuseError: the policy returned neither a possible answer nor a score for each answer.
-            ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
+            ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``), or one is missing.
         """
         seat = state.turn_seat
         table = pack_table(state, seat)
@@ -86,11 +86,10 @@ class PolicyBot:
     def _answer(self, state: GameState, choice: Choice, seat: int, table: bytes) -> Any:
         """Return the policy's answer to a question."""
         game = state.ruleset, len(state.players)
-        answers, ids = _list_answers(*game), number_answers(*game)
+        answers = _list_answers(*game)
         mask = bytearray(len(answers))
-        group = choice.group or ""
-        for answer in choice.answers:
-            mask[ids[group, type(answer), answer]] = 1
+        for possible in number_possible_answers(choice, number_answers(*game)):
+            mask[possible] = 1
         numbers: array[float] = observe(state, choice, seat, table=table)
         given: Any = self._policy(numbers, bytes(mask))
         action = self._read_action(given, mask, answers)

@@ -14,7 +14,7 @@ from .._internal.checks import hint_at_int
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.ruleset import Ruleset
-from ..queries.answer_space import Answer, answers_of, number_answers
+from ..queries.answer_space import Answer, answers_of, number_answers, number_possible_answers
 from ..queries.choices import Choice
 from ..words import action_in_words, sentence
 
@@ -108,7 +108,12 @@ class ActionTable:
             yield name if is_unique else sentence("action.numbered", language, answer=name, number=f"#{action}")
 
     def mask_of(self, choice: Choice) -> Mask:
-        """Return a mask of the possible answers, with 1 for each of them. The array is shared and read-only."""
+        """
+        Return a mask of the possible answers, with 1 for each of them. The array is shared and read-only.
+
+        Raises:
+            ExtensionError: a rule does not state one of its answers (``Rule.answers``).
+        """
         group = choice.group
         if group is None:
             return self.none
@@ -118,7 +123,7 @@ class ActionTable:
         if mask is None:
             if len(self._masks) >= _MOST_MASKS:
                 self._masks.clear()
-            mask = self._masks[key] = self._mark(self._ids[group, type(answer), answer] for answer in choice.answers)
+            mask = self._masks[key] = self._mark(number_possible_answers(choice, self._ids))
         return mask
 
     def _mark(self, actions: Any) -> Mask:

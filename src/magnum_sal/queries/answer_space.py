@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from .._internal.caches import cached
 from .._internal.checks import hint_at_int
@@ -30,6 +30,9 @@ from ..model.meaning import Within
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS, SALT_KINDS
 from ..model.rule import Rule
 from ..model.ruleset import Ruleset, by_players, check_ruleset, most_water
+
+if TYPE_CHECKING:
+    from .choices import Choice
 
 __all__ = ["Answer", "answers_of"]
 
@@ -87,6 +90,25 @@ def answers_of(ruleset: Ruleset, players: int) -> tuple[Answer, ...]:
 def number_answers(ruleset: Ruleset, players: int) -> Mapping[tuple[str, type[Any], Any], int]:
     """Return the index of each answer of ``answers_of``, by group, type and value. Raises the errors of that."""
     return {(group, type(value), value): index for index, (group, value) in enumerate(answers_of(ruleset, players))}
+
+
+def number_possible_answers(choice: Choice, numbers: Mapping[tuple[str, type[Any], Any], int]) -> list[int]:
+    """
+    Return the index of each possible answer to the open question of *choice*, given the result of ``number_answers``.
+
+    Raises:
+        ExtensionError: the rule of the move does not state one of the answers.
+    """
+    group = choice.group or ""
+    try:
+        return [numbers[group, type(answer), answer] for answer in choice.answers]
+    except KeyError:
+        # The kinds of moves are always known, so the first question has been answered with one of them.
+        kind = choice.taken[0][1]
+        (lacking, *_) = (answer for answer in choice.answers if (group, type(answer), answer) not in numbers)
+        raise ExtensionError(
+            f"the rule of {kind!r}: Rule.answers lacks the answer {brief(lacking)} to the question {choice.question!r}"
+        ) from None
 
 
 def check_game(ruleset: object, players: object) -> None:
