@@ -16,6 +16,7 @@ from magnum_sal.model.events import (
     CardAwaited,
     CardTurnedUp,
     DeckReshuffled,
+    GameEnded,
     PhaseStarted,
     TurnStarted,
 )
@@ -78,6 +79,13 @@ def test_a_deck_that_does_not_reshuffle_runs_out() -> None:
     state = ms.new_game(NAMES[:2], seed=1, ruleset=dealing("plain_fate", ("a", "b"), 3, reshuffles=False))
     with pytest.raises(ms.MisuseError, match="fate: a card must be turned up, but none is left"):
         ms.apply(state, ms.Pass())
+
+
+def test_no_card_is_turned_up_after_the_game() -> None:
+    """After the end, a card is refused, although the deck has cards."""
+    over = ms.evolve(ms.new_game(NAMES[:2], seed=1, ruleset=TWO_OF_FIVE), GameEnded())
+    with pytest.raises(ms.MisuseError, match="fate: no card is turned up after the game"):
+        ms.evolve(over, CardAwaited("fate"))
 
 
 def test_an_empty_deck_has_nothing_to_reshuffle() -> None:

@@ -108,7 +108,9 @@ def part_changed(draft: Draft, event: events.PartChanged) -> None:
 def card_awaited(draft: Draft, event: events.CardAwaited) -> None:
     course, pile = _course_of(draft), _pile_of(draft, event.deck)
     is_endless = draft.ruleset.decks[event.deck].reshuffles and (pile.up or pile.down)
-    if draft.is_over or (course.cards.count(event.deck) >= pile.down and not is_endless):
+    if draft.is_over:
+        raise MisuseError(f"{event.deck}: no card is turned up after the game")
+    if course.cards.count(event.deck) >= pile.down and not is_endless:
         raise MisuseError(f"{event.deck}: a card must be turned up, but none is left")
     _go_on(draft, cards=(*course.cards, event.deck), seat=draft.turn_seat)
 
