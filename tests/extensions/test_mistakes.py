@@ -212,7 +212,7 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a ruling that fails": (
         lambda: started(Extension("bells", rulings={"actions": lambda _: fail})),
-        f"{START}the ruling 'actions' failed: KeyError('omens')",
+        f"{START}extension 'bells': rulings: actions failed: KeyError('omens')",
     ),
     "a reaction returns None": (
         lambda: started(reacting(PhaseStarted, lambda *_: None)),

@@ -12,7 +12,7 @@ from tests.extensions.omens import table
 
 import magnum_sal as ms
 from magnum_sal import render, words
-from magnum_sal.model._ruling_results import _LEAST
+from magnum_sal.model._ruling_results import _CHECKS
 from magnum_sal.model.extension import Extension
 from magnum_sal.model.rule import Rulings
 from magnum_sal.queries import facts
@@ -146,7 +146,7 @@ def test_all_rulings_that_return_numbers_are_checked() -> None:
     """A new ruling with a number is checked, too. Sets of spaces and seats are numbers that nobody computes."""
     returned = {field.name: str(field.type).partition("], ")[2] for field in attrs.fields(Rulings)}
     numbers = {name for name, kind in returned.items() if re.search(r"\bint\b", kind)}
-    assert numbers - {"reachable", "cut_off", "toll_takers"} == _LEAST.keys()
+    assert numbers - {"reachable", "cut_off", "toll_takers"} == _CHECKS.keys()
 
 
 @pytest.mark.parametrize(
@@ -205,6 +205,53 @@ def test_negative_numbers_of_rulings_are_refused(ruling: str, text: str, move: m
         message = re.escape(f"{owner}: rulings: {ruling}: expected whole numbers from 0 up, but it returned ")
         with pytest.raises(ms.ExtensionError, match=rf"{message}.*-"):
             position(text, ruleset=game).play(move)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "returned", "expected"),
+    [
+        ("workshop_prices", 5, "a tuple of 3 prices, one for each slot"),
+        ("workshop_prices", (3,), "a tuple of 3 prices, one for each slot"),
+        ("workshop_prices", [3, 4, 5], "a tuple of 3 prices, one for each slot"),
+        ("pump_prices", (), "a tuple of at least one price"),
+        ("pump_prices", (0, (2,)), "whole numbers from 0 up"),
+        ("market_prices", (3, 4, 5), "a tuple of 3 columns, each a tuple with a price for each space"),
+        ("market_prices", ((3,), (4,)), "a tuple of 3 columns, each a tuple of prices"),
+        ("market_prices", ((3,), (), (5,)), "a tuple of 3 columns, each a tuple with a price for each space"),
+        ("hiring_price", (3, 4), "one number"),
+        ("strength", (1,), "one number"),
+        ("actions", 101, "at most 100 actions per turn"),
+        ("actions", None, "whole numbers from 0 up"),
+    ],
+)
+def test_results_of_another_form_are_refused(ruling: str, returned: Any, expected: str) -> None:
+    """A result with which no rule can work is refused. The error names the ruling instead of the rule."""
+    odd = Extension("odd", rulings={ruling: lambda _: lambda *_: returned})
+    message = re.escape(f"extension 'odd': rulings: {ruling}: expected {expected}, but it returned {returned!r}")
+    game = ms.STANDARD.with_extensions(odd, name="odd_game")
+    with pytest.raises(ms.ExtensionError, match=f"{message}$"):
+        ms.legal_moves(position(f"{BUSY} | turn: A, actions 1", ruleset=game).play(ms.Pass()))
+
+
+def test_columns_with_fewer_spaces_are_accepted() -> None:
+    """MARKET-1: a ruling may leave spaces out, as long as each cube in the market lies on one."""
+    columns = tuple(column[:3] for column in ms.STANDARD.market_prices)
+    small = Extension("small", rulings={"market_prices": lambda _: lambda _: columns})
+    state = position(BUSY, ruleset=ms.STANDARD.with_extensions(small, name="small_game"))
+    assert any(isinstance(move, ms.VisitMarket) for move in ms.legal_moves(state))
+
+
+def test_a_ruling_that_fails_is_named() -> None:
+    """The error names the extension and the ruling, also if a function for facts calls it."""
+
+    def fail(_: ms.GameState) -> int:
+        raise KeyError("omens")
+
+    game = ms.STANDARD.with_extensions(Extension("odd", rulings={"hiring_price": lambda _: fail}), name="odd_game")
+    with pytest.raises(
+        ms.ExtensionError, match=r"^extension 'odd': rulings: hiring_price failed: KeyError\('omens'\)$"
+    ):
+        facts.hiring_price(position(BUSY, ruleset=game))
 
 
 def test_strength_and_other_values_may_be_negative() -> None:

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias, TypeVar, cast
 import attrs
 
 from ..errors import MalformedError
-from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
 from ..model.course import COURSE, PHASE_STARTED, CardPile, Course, Moment, RolledDie
 from ..model.draws import draw_stream, shuffle_pieces
@@ -177,11 +176,7 @@ def opening_state(started: GameStarted) -> GameState:
     # table, the cards are laid out before the first turn, unless the ruleset has none to lay out.
     is_waiting = setup.is_unseen and state.pending is not None
     if not is_waiting:
-        try:
-            actions = ruleset.rulings.actions(state, state.turn_seat, 1)
-        except FAILURES as error:
-            raise blame_function("the ruling 'actions'", error) from error
-        state = attrs.evolve(state, turn=new_turn(actions))
+        state = attrs.evolve(state, turn=new_turn(ruleset.rulings.actions(state, state.turn_seat, 1)))
     if ruleset._moments:
         course = Course(PHASE_STARTED if is_waiting else None, tuple(_moments(state)))
         if not course.is_done:

@@ -1,39 +1,110 @@
-"""Check the numbers that rulings return. A fraction or a negative price would otherwise get into games and logs."""
+"""Check the results of rulings. A fraction or a missing price would otherwise get into games, or fail in some rule."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
 
 import attrs
 
 from .._internal.immutable import Immutable
 from ..errors import ExtensionError
+from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
+from .parts import MOST_ACTIONS
+from .pieces import SALT_KINDS
 
-# Other values may be losses. A strength may also be negative, because water and pickaxes are added to it.
-_LEAST: Final[dict[str, int | None]] = {
-    **dict.fromkeys(("hiring_price", "workshop_prices", "pump_prices", "market_prices", "town_square_income"), 0),
-    **dict.fromkeys(("penalty", "toll", "miners_tired", "actions"), 0),
-    **dict.fromkeys(("strength", "other_value"), None),
+_Check: TypeAlias = Callable[[Any, Any], str]
+"""A check of a ruling's result in a state. It returns what was expected instead, or an empty text."""
+
+_AMOUNTS: Final = "whole numbers from 0 up"
+
+
+# The engine calls rulings for every list of moves. So a valid result costs one call and a few comparisons.
+def _check_amount(amount: Any, _state: Any) -> str:
+    return "" if type(amount) is int and amount >= 0 else _name_number(amount, _AMOUNTS)
+
+
+def _check_balance(number: Any, _state: Any) -> str:
+    # Water and pickaxes are added to a strength, and an other value may be a loss.
+    return "" if type(number) is int else _name_number(number, "whole numbers")
+
+
+def _check_hiring_price(price: Any, state: Any) -> str:
+    # Nobody can be hired if there is no price.
+    return "" if price is None else _check_amount(price, state)
+
+
+def _check_actions(actions: Any, state: Any) -> str:
+    # With more actions, the game could be played, but its log could not be loaded.
+    if type(actions) is int and actions > MOST_ACTIONS:
+        return f"at most {MOST_ACTIONS} actions per turn"
+    return _check_amount(actions, state)
+
+
+def _check_tool_prices(prices: Any, state: Any) -> str:
+    slots = len(state.ruleset.workshop_prices)
+    if not isinstance(prices, tuple) or len(prices) != slots:
+        return f"a tuple of {slots} prices, one for each slot"
+    return _check_amounts(prices)
+
+
+def _check_pump_prices(prices: Any, _state: Any) -> str:
+    if not isinstance(prices, tuple) or not prices:
+        return "a tuple of at least one price"
+    return _check_amounts(prices)
+
+
+def _check_market_prices(columns: Any, state: Any) -> str:
+    if not isinstance(columns, tuple) or len(columns) != len(SALT_KINDS):
+        return f"a tuple of {len(SALT_KINDS)} columns, each a tuple of prices"
+    market = state.market
+    for column, cubes in zip(columns, (market.brown, market.green, market.white), strict=True):
+        # Each cube in the market lies on a space with a price.
+        if not isinstance(column, tuple) or len(column) < max(1, cubes):
+            return f"a tuple of {len(SALT_KINDS)} columns, each a tuple with a price for each space"
+        if expected := _check_amounts(column):
+            return expected
+    return ""
+
+
+def _check_amounts(amounts: tuple[Any, ...]) -> str:
+    for amount in amounts:
+        if type(amount) is not int or amount < 0:
+            return _AMOUNTS
+    return ""
+
+
+def _name_number(given: Any, expected: str) -> str:
+    return "one number" if isinstance(given, (tuple, list)) else expected
+
+
+_CHECKS: Final[Mapping[str, _Check]] = {
+    **dict.fromkeys(("town_square_income", "penalty", "toll", "miners_tired"), _check_amount),
+    **dict.fromkeys(("strength", "other_value"), _check_balance),
+    "hiring_price": _check_hiring_price,
+    "workshop_prices": _check_tool_prices,
+    "pump_prices": _check_pump_prices,
+    "market_prices": _check_market_prices,
+    "actions": _check_actions,
 }
-"""The rulings that return whole numbers, or tuples of them, and the smallest number; None if it may be negative."""
+"""The checks of the rulings that return whole numbers or tuples of them."""
 
 
 def check_results(owner: str, name: str, ruling: Callable[..., Any]) -> Callable[..., Any]:
     """
     Return the *ruling* of *owner* with a check of its results, or unchanged if it returns no numbers.
 
-    The returned function raises ``ExtensionError`` if a number is not whole, such as half of a price, or if it is
-    negative and cannot be meant.
+    The returned function raises ``ExtensionError`` if the ruling fails, or if its result does not have the right form:
+    for example, if a number is not whole, such as half of a price, or is negative and cannot be meant.
     """
-    return ruling if name not in _LEAST or isinstance(ruling, _CheckedRuling) else _CheckedRuling(name, ruling, owner)
+    return ruling if name not in _CHECKS or isinstance(ruling, _CheckedRuling) else _CheckedRuling(name, ruling, owner)
 
 
 def check_own_rulings(owner: str, own: Any, standard: Any) -> Any:  # Any: this module lies below the class of rulings
     """Return the rulings of *owner*, with a check of the results of those that the standard game does not have."""
     # The rulings of the standard game need no check, so they stay fast.
-    rulings = {name: getattr(own, name) for name in _LEAST if getattr(own, name) is not getattr(standard, name)}
+    rulings = {name: getattr(own, name) for name in _CHECKS if getattr(own, name) is not getattr(standard, name)}
     if not rulings:
         return own
     return attrs.evolve(own, **{name: check_results(owner, name, ruling) for name, ruling in rulings.items()})
@@ -47,17 +118,14 @@ class _CheckedRuling(Immutable):
     owner: str = attrs.field(eq=False)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        result, least = self.ruling(*arguments, **named), _LEAST[self.name]
-        # Nobody can be hired if there is no price.
-        if not _is_whole(result, least) and (result is not None or self.name != "hiring_price"):
-            expected = "whole numbers" if least is None else f"whole numbers from {least} up"
+        try:
+            result = self.ruling(*arguments, **named)
+        except FAILURES as error:
+            raise blame_function(f"{self.owner}: rulings: {self.name}", error) from error
+        # The first argument of these rulings is the state.
+        state = arguments[0] if arguments else next(iter(named.values()), None)
+        if expected := _CHECKS[self.name](result, state):
             raise ExtensionError(
                 f"{self.owner}: rulings: {self.name}: expected {expected}, but it returned {brief(result)}"
             )
         return result
-
-
-def _is_whole(result: Any, least: int | None) -> bool:
-    if isinstance(result, (tuple, list)):
-        return all(_is_whole(entry, least) for entry in result)
-    return type(result) is int and (least is None or result >= least)
