@@ -392,6 +392,8 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: Extension("lamp", labels={"en": "lamp"}),  # type: ignore[dict-item]
         "extension 'lamp': labels: {'en': 'lamp'} are not words by language and id",
     ),
+    "Rule(tool=5)": (lambda: rule(tool=FIVE), "^the id of a tool must be a text such as 'lantern', not 5$"),
+    "Rule(tool='two words')": (lambda: rule(tool="two words"), "^the id of a tool must be a text .* not 'two words'$"),
     "Reaction(react=5)": (
         lambda: Reaction(ActionPassed, FIVE),
         "^a reaction to ActionPassed: react: expected a function, got 5$",

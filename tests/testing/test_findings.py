@@ -8,10 +8,12 @@ from typing import Any
 
 import attrs
 import pytest
+from smithy import BARREL
 from tests.testing.lamps import EXTENSION, RULE, LightLamp, findings, game, moves, with_words
 
 import magnum_sal as ms
 from magnum_sal.model.events import MoneyMoved
+from magnum_sal.model.extension import Extension
 from magnum_sal.testing import BrokenPromiseError, check_extension, position
 
 pytestmark = pytest.mark.usefixtures("registered")
@@ -72,6 +74,22 @@ def test_impossible_numbers_in_events_are_reported() -> None:
     ruleset = ms.STANDARD.with_extensions(attrs.evolve(EXTENSION, rules=(rule,)), name="generous")
     with pytest.raises(BrokenPromiseError, match=r", an event of LightLamp\(size=1\), cannot be read back from JSON:"):
         check_extension(ruleset, seeds=[1], players=[2], decisions=12)
+
+
+def test_a_tool_that_no_card_has_is_reported() -> None:
+    """TOOL-1: nobody can make a move that needs a missing tool. Its words are not reported as well."""
+    ruleset = ms.STANDARD.with_extensions(Extension("barrels", rules=(BARREL,)), name="no_barrels")
+    (found,) = (finding for finding in findings(ruleset, decisions=1) if "barrel'" in finding.complaint)
+    assert found.promise == "tools"
+    assert found.complaint == (
+        "the rule of 'use_barrel' needs the tool 'barrel', but no card has it: add 'barrel' to tools"
+    )
+
+
+def test_a_game_without_tools_of_the_library_passes() -> None:
+    """SET-TOOLS: a ruleset may leave out tools of the library, whose rules then have no legal moves."""
+    ropes = attrs.evolve(ms.STANDARD, name="ropes_alone", tools=("rope",) * len(ms.STANDARD.tools))
+    check_extension(ropes, seeds=[1], players=[2], decisions=1)
 
 
 @pytest.mark.slow

@@ -54,16 +54,17 @@ WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
 """Moves that need no action. While such a move is legal, the turn does not end automatically (TURN-2)."""
 
 
-def _is_building_id(_building: Any, _field: attrs.Attribute[Any], given: object) -> None:
-    if type(given) is not str or not given.isidentifier():
-        raise MisuseError(f"the id of a building must be a text such as 'smithy', not {brief(given)}")
+def _is_id(_owner: Any, field: attrs.Attribute[Any], given: object) -> None:
+    kind, example = ("tool", "lantern") if field.name == "tool" else ("building", "smithy")
+    if (given is not None or kind == "building") and (type(given) is not str or not given.isidentifier()):
+        raise MisuseError(f"the id of a {kind} must be a text such as {example!r}, not {brief(given)}")
 
 
 @attrs.frozen
 class Building(Immutable):
     """A building in the town, or one that an extension adds."""
 
-    id: str = attrs.field(validator=_is_building_id)
+    id: str = attrs.field(validator=_is_id)
     """The id in moves and JSON, such as ``"smithy"``."""
     has_assistant_place: bool = False
     """Whether an assistant can work there (SET-BOARD)."""
@@ -235,7 +236,7 @@ class Rule(Immutable):
     """
     takes_action: bool = True
     """False for a ``When.ACTION`` rule whose own events use up the actions (pass, rest)."""
-    tool: str | None = None
+    tool: str | None = attrs.field(default=None, validator=_is_id)
     """The tool that a move uses: the engine requires a ready card and turns it face down (TOOL-1)."""
     events: Mapping[type[Event], EventFold] = MappingProxyType({})
     """The rule's own event classes with their folds."""
@@ -352,9 +353,7 @@ class Rulings(Immutable):
     """The rulings that a group of players may change: functions that rule modules call through the ruleset."""
 
     reachable: Callable[[int], int]
-    """
-    Returns the set of spaces (bits in mine order) that a miner can enter, given the set of occupied spaces (CHAIN-1).
-    """
+    """Returns the set of spaces (bits in mine order) that a miner can enter, given the occupied ones (CHAIN-1)."""
     cut_off: Callable[[Mine, str], int]
     """Returns the set of spaces whose miners lose their connection if the last miner leaves a space (CHAIN-2)."""
     may_cut_off: Callable[[Mine, str], bool]

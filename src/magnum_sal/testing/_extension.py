@@ -127,6 +127,7 @@ def check_extension(
     tables = _tables(ruleset, seeds, players, decisions, most)
     check = _Check(ruleset, decisions, most)
     check.ask("answers", "the ruleset", None, check_rule_texts, ruleset)
+    check.ask("tools", "the ruleset", None, _check_tools, ruleset)
     check.ask("words", "the labels", None, check_words_fit, ruleset)
     # Words and the facts that fill them come from many places, such as functions of rules, so no list of keys could be
     # complete. Therefore all lookups of the ruleset's words are recorded during the games, and unused words are
@@ -160,6 +161,13 @@ def _tables(
     for count in seated:
         check_whole("check_extension: players", count, MIN_PLAYERS, MAX_PLAYERS)
     return [(seed, seats) for seats in seated for seed in seeded]
+
+
+def _check_tools(ruleset: Ruleset) -> Complaints:
+    """Check that the game has a card of each tool that a rule uses. Only moves of the library may lack their tool."""
+    for tag, rule in ruleset.by_type.items():
+        if rule.tool not in (None, *ruleset.tools) and rule.move not in STANDARD.by_move:
+            yield f"the rule of {tag!r} needs the tool {rule.tool!r}, but no card has it: add {rule.tool!r} to tools"
 
 
 def _try_sketch(state: GameState | None) -> str:

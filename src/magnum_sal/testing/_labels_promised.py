@@ -137,7 +137,9 @@ def _ids(ruleset: Ruleset) -> frozenset[str]:
         own |= _names(kind)
     named = (ruleset.name, *(extension.id for extension in ruleset.extensions), *ruleset.parts)
     shown = (key for _, key in list_label_keys(ruleset))
-    return frozenset((*own, *named, *shown, *(key for key in LANGUAGES["en"] if "." not in key)))
+    # Another check reports tools that no card has, so their words are not reported as well.
+    used = (rule.tool for rule in ruleset.rules if rule.tool is not None)
+    return frozenset((*own, *named, *shown, *used, *(key for key in LANGUAGES["en"] if "." not in key)))
 
 
 def _is_for_something(ruleset: Ruleset, key: str, known: Collection[str]) -> bool:
