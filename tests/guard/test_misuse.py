@@ -394,6 +394,22 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "Rule(tool=5)": (lambda: rule(tool=FIVE), "^the id of a tool must be a text such as 'lantern', not 5$"),
     "Rule(tool='two words')": (lambda: rule(tool="two words"), "^the id of a tool must be a text .* not 'two words'$"),
+    "with_extensions(rulings=...)": (
+        lambda: ms.STANDARD.with_extensions(Extension("odd"), name="q", rulings=ms.STANDARD.rulings),
+        "^with_extensions: rulings: extensions change this field, so set it with attrs.evolve before you add them$",
+    ),
+    "with_extensions(rules=...)": (
+        lambda: ms.STANDARD.with_extensions(Extension("odd"), name="q", rules=()),
+        "^with_extensions: rules: extensions change this field",
+    ),
+    "analyse(root_moves=move)": (
+        lambda: bots.analyse(STATE, iterations=1, root_moves=ms.Pass()),  # type: ignore[arg-type]
+        r"^root_moves: expected moves, got Pass\(\); a tuple with one move needs a comma$",
+    ),
+    "analyse(root_moves=5)": (
+        lambda: bots.analyse(STATE, iterations=1, root_moves=FIVE),
+        "^root_moves: expected moves, got 5$",
+    ),
     "Reaction(react=5)": (
         lambda: Reaction(ActionPassed, FIVE),
         "^a reaction to ActionPassed: react: expected a function, got 5$",

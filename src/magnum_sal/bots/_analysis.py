@@ -13,6 +13,7 @@ from .._internal.checks import check_whole
 from ..engine.determinize import determinize
 from ..engine.transitions import apply, check_legal, is_legal, legal_moves
 from ..errors import MisuseError
+from ..errors.messages import brief
 from ..model.moves import ExtractSalt, Move
 from ..model.state import GameState, check_state
 from ._built_in_bots import SearchBot
@@ -156,6 +157,10 @@ def analyse(
 def _candidates(public: GameState, root_moves: Iterable[Move] | None) -> tuple[Move, ...]:
     if root_moves is None:
         return list_candidates(public)
+    given: object = root_moves
+    if not isinstance(given, Iterable):
+        comma = "; a tuple with one move needs a comma" if isinstance(given, Move) else ""
+        raise MisuseError(f"root_moves: expected moves, got {brief(given)}{comma}")
     candidates = tuple(dict.fromkeys(root_moves))
     if not candidates:
         raise MisuseError("root_moves: expected at least one move")

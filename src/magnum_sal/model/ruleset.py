@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import attrs
 
@@ -31,6 +31,9 @@ from .switches import NAMES, SWITCHES, Setting, Switch, complaint_of_own
 __all__ = ["Ruleset"]
 
 _settings = attrgetter(*NAMES)
+
+_CHANGED_BY_EXTENSIONS: Final = frozenset(("rules", "rulings", "extensions", "own_switches", "own_settings"))
+"""The fields that ``with_extensions`` sets."""
 
 
 # The hash of a state includes the hash of its ruleset, so the ruleset computes it only once.
@@ -277,14 +280,21 @@ class Ruleset(Immutable):
         Args:
             extensions: The extensions to add.
             name: The name of the new ruleset.
-            changes: Other fields to change, such as ``tools``.
+            changes: Other fields to change, such as ``tools``. The fields that extensions change, such as ``rules``,
+                are not among them.
 
         Raises:
-            MisuseError: the parts do not fit together; the message says why.
+            MisuseError: the parts do not fit together, or *changes* has a field that extensions change; the message
+                says why.
         """
         given: tuple[Any, ...] = extensions
         if strange := [extension for extension in given if not isinstance(extension, Extension)]:
             raise MisuseError(f"extensions: expected an Extension, got {brief(strange[0])}")
+        if taken := [field for field in changes if field in _CHANGED_BY_EXTENSIONS]:
+            raise MisuseError(
+                f"with_extensions: {taken[0]}: extensions change this field, so set it with attrs.evolve before you "
+                "add them"
+            )
         rulings = self.rulings
         for extension in extensions:
             owner = f"extension {extension.id!r}"
