@@ -174,6 +174,14 @@ def test_losses_have_the_decimal_sign_of_the_language() -> None:
     assert ["6.2%" in told[0], "6,2%" in told[1], "6,2 %" in told[2]] == [True] * 3, told
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_players_without_a_decision_are_left_out(language: str) -> None:
+    """A mean over no decisions would praise a player who has not decided anything yet."""
+    state = ms.new_game(["Ada", "Ben"], seed=1)
+    found = Review((judged(0, 1, 0.5, 0.1),), state)
+    assert [("Ada" in line, "Ben" in line) for line in review_summary(found, language)] == [(True, False)]
+
+
 def test_no_bystander_turned_the_game() -> None:
     """If no rival made a mistake when the winner took the lead, no move is named, least of all the winner's own."""
     for last in (
@@ -245,6 +253,13 @@ def test_losses_in_the_last_turn_are_exact() -> None:
         assert found.played.margin == float(entry.margins[1])
 
 
+def test_a_last_turn_that_takes_too_long_is_played_out() -> None:
+    """If the time is not enough to solve the last turn, rollouts judge the move."""
+    state = table(groszy=31)
+    task = near_end(state, ms.legal_moves(state)[0])._replace(seconds=1e-9, iterations=None)
+    assert judge_decision(task).method == "rollouts"
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("groszy", [2, 3])
 def test_losses_near_the_end_are_in_their_interval(groszy: int) -> None:
@@ -253,13 +268,6 @@ def test_losses_near_the_end_are_in_their_interval(groszy: int) -> None:
     solution = solve(state, turns=2)
     for entry in solution.moves:
         found = judge_decision(near_end(state, entry.move))
-def test_a_last_turn_that_takes_too_long_is_played_out() -> None:
-    """If the time is not enough to solve the last turn, rollouts judge the move."""
-    state = table(groszy=31)
-    task = near_end(state, ms.legal_moves(state)[0])._replace(seconds=1e-9, iterations=None)
-    assert judge_decision(task).method == "rollouts"
-
-
         assert found == judge_decision(near_end(state, entry.move))
         assert found.method == "rollouts"
         low, high = found.interval

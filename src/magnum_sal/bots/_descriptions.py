@@ -90,14 +90,16 @@ def review_in_words(
 
 def review_summary(review: Review, language: str = "en") -> tuple[str, ...]:
     """
-    Describe each player's mean loss and the turning point.
+    Describe the mean loss of each player who made a decision, and the turning point.
 
     Raises:
         MisuseError: *language* is not in ``LANGUAGES``.
     """
     point, names = label("number.point", language), [player.name for player in review.final.players]
-    losses = [f"{100 * review.mean_loss(seat):.1f}".replace(".", point) for seat in range(len(names))]
-    lost = [sentence("review.lost", language, player=name, loss=loss) for name, loss in zip(names, losses, strict=True)]
+    # A mean over no decisions would look like the result of perfect moves.
+    seats = sorted({entry.seat for entry in review.decisions})
+    losses = {names[seat]: f"{100 * review.mean_loss(seat):.1f}".replace(".", point) for seat in seats}
+    lost = [sentence("review.lost", language, player=name, loss=loss) for name, loss in losses.items()]
     return (*lost, *_turn(review, language))
 
 
