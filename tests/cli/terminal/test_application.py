@@ -169,7 +169,7 @@ def test_the_choices_after_the_end(chosen: int, tmp_path: Path) -> None:
         if chosen == 0:
             again = table(app).game
             assert [player.name for player in again.state.players] == ["Ada", "Ben"]
-            assert table(app)._bots == {1: bot}
+            assert [(seat, seated.bot) for seat, seated in table(app)._bots.items()] == [(1, bot)]
             assert again.at(0) != game.at(0)
             assert autosaves.has(again.log.target)
         elif chosen == 2:

@@ -138,13 +138,12 @@ def test_undo_language_and_size_during_a_question() -> None:
 
 
 @pytest.mark.long
-def test_the_table_never_lists_all_extractions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_never_lists_all_extractions() -> None:
     """Questions and filters do not list tens of thousands of moves, and a move in notation is still played."""
     rule = ms.STANDARD.by_move[ms.ExtractSalt]
     rules = tuple(attrs.evolve(rule, moves=all_listed) if known is rule else known for known in ms.STANDARD.rules)
     quiet = attrs.evolve(ms.STANDARD, name="quiet", rules=rules)
     game = placed(attrs.evolve(position(HEAVY), ruleset=quiet))
-    monkeypatch.setattr("magnum_sal.cli.terminal._table_screen.legal_moves", all_listed)
     app = Application(game)
 
     async def act(pilot: Pilot[None]) -> None:

@@ -342,9 +342,8 @@ def test_a_bot_that_fails_is_reported() -> None:
         await typed(pilot, ">S1")
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert shown(app, "#message").startswith(
-            "Ben did not return a move: RuntimeError('[out of order]'). Press Enter"
-        )
+        told = "Ben did not return a move: RuntimeError('[out of order]'). Press Enter"
+        assert shown(app, "#message").startswith(told)
         await pilot.press("ctrl+z")
         assert game.moves == ()
 

@@ -1,8 +1,8 @@
-"""The table screen: run a game, let bots think in a thread, and handle the actions of a person."""
+"""The table screen: run a game, ask the bots, and handle the actions of a person."""
 
 from __future__ import annotations
 
-import time
+import asyncio
 from collections.abc import Callable, Container
 from dataclasses import dataclass  # Textual's messages are designed for dataclasses
 from pathlib import Path
@@ -11,9 +11,8 @@ from rich.text import Text
 from textual import on, work
 from textual.message import Message
 from textual.widgets import Input, OptionList
-from textual.worker import get_current_worker
 
-from ...engine.transitions import legal_moves
+from ...bots import BotError
 from ...errors import LogError, MagnumSalError
 from ...model.moves import Move
 from ...model.state import GameState
@@ -49,6 +48,8 @@ class TableScreen(TableView):
 
         language: str
 
+    _thought_about: GameState | None = None
+    """The position about which a bot is thinking."""
     _has_failed = False
     """Whether a bot has failed to return a move. The person can ask the bot again."""
     _is_saving = False
@@ -255,7 +256,7 @@ class TableScreen(TableView):
             self._say(capitalize(pending_in_words(state, self.language)))
         elif not is_humans:
             self._say(sentence("ui.thinking", self.language, name=state.player.name))
-            self._ask_bot(self.game.step_count)
+            self._ask_bot()
         self.query_one("#board-pane").scroll_home(animate=False)
 
     def _make(self, move: Move) -> None:
@@ -269,52 +270,55 @@ class TableScreen(TableView):
         if self._bots.keys() >= {step.seat, state.turn_seat} and not (
             self._bot_pause or self.game.is_over or state.pending is not None
         ):
-            self._ask_bot(self.game.step_count)
+            self._ask_bot()
         else:
             self._say("")
             self._refresh_table()
 
-    @work(thread=True, exclusive=True)
-    def _ask_bot(self, moves_made: int) -> None:
-        """Ask the bot for a move, in a thread so that the screen does not freeze."""
-        worker = get_current_worker()
+    def _ask_bot(self) -> None:
+        """Ask the bot for a move, unless it is already thinking about this position."""
         state = self.game.state
-        if self._bot_pause:
-            time.sleep(self._bot_pause)
+        if state is not self._thought_about:
+            self._thought_about = state
+            self._await_move(state)
+
+    @work(exclusive=True)
+    async def _await_move(self, asked: GameState) -> None:
+        """Wait until the bot has answered. It thinks in a thread of its own, so that the screen does not freeze."""
+        await asyncio.sleep(self._bot_pause)
+        answer: Move | BotError
         try:
             # A bot knows no more than a player at the table.
-            move = self._bots[state.turn_seat](state.seen_by(state.turn_seat), legal_moves(state))
-        except Exception as error:
-            # A bot is third-party code. Whatever it raises, the person at the table sees a message and can undo.
-            told = str(error) if isinstance(error, MagnumSalError) else repr(error)
-            self.app.call_from_thread(self._report_bot_failure, state, moves_made, told)
-            return
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self._play_bot_move, state, moves_made, move)
+            answer = await self._bots[asked.turn_seat].choose_move(asked.seen_by(asked.turn_seat))
+        except BotError as error:
+            answer = error
+        # The next question cancels this worker, so the worker ends before the answer is used.
+        self.call_later(self._take_answer, asked, answer)
 
-    def _play_bot_move(self, asked: GameState, moves_made: int, move: Move) -> None:
-        """Play a bot's move, unless the person has undone moves in the meantime."""
-        if not self._is_waited_for(asked, moves_made):
+    def _take_answer(self, asked: GameState, answer: Move | BotError) -> None:
+        """Play a bot's move, or report its failure, unless the person has undone moves in the meantime."""
+        if self._thought_about is asked:
+            self._thought_about = None
+        # After an undo, a different move can lead to the same number of moves. States are immutable, so a different
+        # position is a different object.
+        if not self.is_mounted or self.game.state is not asked:
+            return
+        if isinstance(answer, BotError):
+            self._report_bot_failure(asked, answer)
             return
         try:
-            self._make(move)
+            self._make(answer)
         except LogError as error:  # not the bot's fault
             self._has_failed = True
             self._say(error_in_words(error, self.language), is_refusal=True)
         except MagnumSalError as error:
-            self._report_bot_failure(asked, moves_made, str(error))
+            self._report_bot_failure(asked, error)
 
-    def _report_bot_failure(self, asked: GameState, moves_made: int, reason: str) -> None:
+    def _report_bot_failure(self, asked: GameState, error: MagnumSalError) -> None:
         """Report that a bot has failed to return a move. The person can ask the bot again."""
-        if self._is_waited_for(asked, moves_made):
-            self._has_failed = True
-            name, reason = asked.player.name, printable(reason, 200)
-            self._say(sentence("ui.bot_failed", self.language, name=name, reason=reason), is_refusal=True)
-
-    def _is_waited_for(self, asked: GameState, moves_made: int) -> bool:
-        # After an undo, a different move can lead to the same number of moves. States are immutable, so a different
-        # position is a different object.
-        return self.is_mounted and self.game.step_count == moves_made and self.game.state is asked
+        self._has_failed = True
+        name, reason = asked.player.name, printable(str(error), 200)
+        self._say(sentence("ui.bot_failed", self.language, name=name, reason=reason), is_refusal=True)
 
 
 def undo_to_person(game: Game, bots: Container[int]) -> bool:

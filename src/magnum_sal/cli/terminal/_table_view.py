@@ -15,7 +15,6 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Input, RichLog, Static
 
-from ...bots import Bot
 from ...engine.steps import Step
 from ...model.events import TileSeen
 from ...model.state import GameState
@@ -26,6 +25,7 @@ from ...words import event_in_words, label, step_in_words
 from ._answers import AnswerList, InputLine, MessageLine, describe_row, heading
 from ._hints import Guide, HintLine
 from ._keys import KeyLine
+from ._seated_bot import SeatedBot
 
 _LEAST_WHOLE: Final = 36
 """The minimum number of lines for the whole board. Trying with fewer would waste a third of the time per question."""
@@ -159,7 +159,7 @@ class TableView(Screen[None]):
     def __init__(
         self,
         game: Game,
-        bots: Mapping[int, Bot],
+        bots: Mapping[int, SeatedBot],
         language: str,
         *,
         bot_pause: float,

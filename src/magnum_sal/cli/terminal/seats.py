@@ -8,12 +8,13 @@ from typing import Final
 
 import attrs
 
-from ...bots import HUMAN, Bot, check_name_from_file, make_bot
+from ...bots import HUMAN, Bot, check_name_from_file
 from ...errors import MalformedError, MisuseError
 from ...model.ruleset import Ruleset
 from ...record.game import Game
 from ...rules.standard import STANDARD
 from ...words import printable
+from ._seated_bot import SeatedBot
 
 SEATS_KEY: Final = "seats"
 """The key in a log's metadata for the list of players by seat."""
@@ -124,18 +125,14 @@ def _is_from_file(player: object) -> bool:
     return True
 
 
-def bots_of(players: Sequence[str | Bot]) -> dict[int, Bot]:
+def bots_of(players: Sequence[str | Bot]) -> dict[int, SeatedBot]:
     """
     Return the bots by seat. A player is ``HUMAN``, a bot's name, or a bot.
 
     Raises:
         MisuseError: a bot is unknown.
     """
-    return {
-        seat: make_bot(player) if isinstance(player, str) else player
-        for seat, player in enumerate(players)
-        if player != HUMAN
-    }
+    return {seat: SeatedBot(player) for seat, player in enumerate(players) if player != HUMAN}
 
 
 def parse_seed(text: str) -> int | None:
