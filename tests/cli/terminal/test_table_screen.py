@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from pathlib import Path
+
 import attrs
 import pytest
 from tests.cli.terminal.placed import HEAVY, placed
@@ -10,10 +13,12 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 import magnum_sal as ms
+from magnum_sal.bots import HUMAN
 from magnum_sal.cli.terminal._answers import AnswerList
 from magnum_sal.cli.terminal._application import Application
 from magnum_sal.record.game import Game
 from magnum_sal.testing import position
+from magnum_sal.words import label
 
 CROWD = (
     "players: Ada, Ben, Cleo | S1: BC | S2: BC | 1L1: AAA [BBG/1] | market: BBG | assistant market: B |"
@@ -173,3 +178,41 @@ def test_all_kinds_are_visible_on_a_small_screen() -> None:
         assert answers.size.height > len(answers.answers)
 
     session(app, act)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", ["f3", "ctrl+z", "ctrl+y", "bot"])
+def test_a_file_name_is_kept_while_the_table_changes(key: str, tmp_path: Path) -> None:
+    """Another language, undo, redo and a bot's move keep what is typed for Ctrl+S. Enter then saves the game."""
+    may_move = threading.Event()
+
+    def bot(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        may_move.wait(300)
+        return moves[0]
+
+    game = Game.new(["Ada", "Ben"], seed=7)
+    app = Application(game, players=(HUMAN, bot if key == "bot" else HUMAN), bot_pause=0)
+    typing = str(tmp_path / "evening.jsonl")
+
+    async def act(pilot: Pilot[None]) -> None:
+        await typed(pilot, ">S1")
+        if key == "ctrl+y":
+            await pilot.press("ctrl+z")
+        line = app.screen.query_one("#typed", Input)
+        await pilot.press("ctrl+s")
+        line.value = typing
+        before = game.state
+        if key != "bot":
+            await pilot.press(key)
+        may_move.set()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert (game.state is before) == (key == "f3")
+        asks = label("ui.save_as", "pl" if key == "f3" else "en")
+        assert (line.value, line.placeholder, shown(app, "#message")) == (typing, asks, asks)
+        await pilot.press("enter")
+        assert line.value == ""
+        assert line.placeholder != asks
+
+    session(app, act)
+    assert Game.from_log(typing).state == game.state

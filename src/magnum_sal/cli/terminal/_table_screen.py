@@ -194,6 +194,8 @@ class TableScreen(TableView):
         if len(asked) > 1:
             self._asked = asked
             self._ask()
+        if self._is_saving:
+            self._show_file_question()
 
     def action_help(self) -> None:
         self.app.push_screen(ReadingScreen(render_help(self.language)))
@@ -219,9 +221,25 @@ class TableScreen(TableView):
         self.app.push_screen(AdviceScreen(self.game, self.language))
 
     def action_save(self) -> None:
+        """Ask for the file in which to record the game, until Enter or Escape."""
+        self._empty_line("")
         self._is_saving = True
-        self._empty_line(label("ui.save_as", self.language))
-        self._say(label("ui.save_as", self.language))
+        self._show_file_question()
+
+    def _show_file_question(self) -> None:
+        self.query_one(InputLine).placeholder = label("ui.save_as", self.language)
+        self._say("")
+
+    def _empty_line(self, placeholder: str) -> None:
+        # While the line asks for a file, a bot's move, an undo or another language must not take what is typed in it.
+        if not self._is_saving:
+            super()._empty_line(placeholder)
+
+    def _say(self, words: str, *, is_refusal: bool = False, rule: str | None = None) -> None:
+        # The typed text looks like a move. So the line above it says that it is a file, unless something has failed.
+        if self._is_saving and not is_refusal:
+            words = label("ui.save_as", self.language)
+        super()._say(words, is_refusal=is_refusal, rule=rule)
 
     def _save_to(self, path: str) -> None:
         self._is_saving = False
