@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -14,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Checkbox, Input, Select, Static
 
 import magnum_sal as ms
-from magnum_sal.bots import installed
+from magnum_sal.bots import HUMAN, installed
 from magnum_sal.cli.terminal import _setup_screen
 from magnum_sal.cli.terminal._application import Application
 from magnum_sal.cli.terminal._autosaves import Autosaves
@@ -298,3 +299,38 @@ def test_resuming_asks_for_the_name_of_a_file() -> None:
         assert isinstance(app.screen, _setup_screen.SetupScreen)
 
     shown_by(app, act)
+
+
+@pytest.mark.long
+def test_another_language_keeps_the_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """F3 keeps what the person has entered: names, players, rules, switches, the seed and the log file."""
+    ms.register(HOUSE)
+    app = Application(bot_pause=0)
+    entered = {"name0": "Zofia", "player1": HUMAN, "player2": "greedy", "ruleset": HOUSE.name, "seed": "12"}
+    switches = {"mapped_mine": False, "own-wells": True}
+
+    async def enter(pilot: Pilot[None]) -> None:
+        for fields in (entered, switches):
+            for field, value in fields.items():
+                set_value(app, field, value)
+            await pilot.pause()
+        await pilot.press("f3")
+        await pilot.pause()
+        assert app.game_language == "pl"
+        assert {field: value_of(app, field) for field in entered} == entered
+        await pilot.press("f3")
+        await pilot.pause()
+        assert app.game_language == "de"
+        assert {field: value_of(app, field) for field in entered} == entered
+
+    assert begun(monkeypatch, app, enter) == HOUSE.with_switches(wells=2, mapped_mine=False)
+
+
+def set_value(app: Application, field: str, value: Any) -> None:
+    """Set the value of a field of the form."""
+    cast(Any, app.screen.query_one(f"#{field}")).value = value
+
+
+def value_of(app: Application, field: str) -> Any:
+    """Return the value of a field of the form."""
+    return cast(Any, app.screen.query_one(f"#{field}")).value

@@ -103,9 +103,9 @@ class Application(App[None]):
         else:
             self.push_screen(screen)
 
-    def on_setup_screen_other_language(self) -> None:
+    def on_setup_screen_other_language(self, wanted: SetupScreen.OtherLanguage) -> None:
         self.game_language = find_next_language(self.game_language)
-        self.set_up()
+        self._show(SetupScreen(self.game_language, self.begin, self._proposed, self._autosaves, wanted.entered))
 
     def on_table_screen_spoken(self, spoken: TableScreen.Spoken) -> None:
         """Use the language of the table for later games."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass  # Textual's messages are designed for dataclasses
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
 
 from rich.text import Text
 from textual import events, on
@@ -56,17 +58,33 @@ class SetupScreen(Screen[None]):
 
     BINDINGS = SETUP_BINDINGS
 
+    @dataclass
     class OtherLanguage(Message):
         """Sent when the person wants the next language."""
 
-    def __init__(self, language: str, begin: Begin, proposed: Ruleset, autosaves: Autosaves | None) -> None:
-        """Create the screen with *proposed* selected. The screen passes a new or resumed game to *begin*."""
+        entered: Mapping[str, Any]
+        """The values of the form by the ids of its fields."""
+
+    def __init__(
+        self,
+        language: str,
+        begin: Begin,
+        proposed: Ruleset,
+        autosaves: Autosaves | None,
+        entered: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
+        """
+        Create the screen with *proposed* selected. The screen passes a new or resumed game to *begin*.
+
+        The form begins with the values that a person has *entered* in another language, by the ids of their fields.
+        """
         super().__init__()
         known = rulesets()
         # A package whose ruleset fails must not hide the others. Its error is shown below the form.
         self._rulesets = {one.name: one.ruleset for one in known if one.ruleset is not None}
         self._rulesets[proposed.name] = proposed
-        self._ruleset = proposed
+        self._entered = entered
+        self._ruleset = self._rulesets[entered.get("ruleset", proposed.name)]
         self._bots = [*LEVELS, *(name for name in bot_names() if name not in (*_NEED_MORE, *LEVELS))]
         self._failed = "\n".join(one.error for one in known if one.error is not None)
         self._language = language
@@ -100,6 +118,11 @@ class SetupScreen(Screen[None]):
                 yield Button(Text(capitalize(self._say("ui.resume"))), id="resume", compact=True)
         yield Static(Text(self._failed, style="bold red"), id="message")
         yield Static(render_keys(SETUP_KEYS, self._language), id="keys")
+
+    def on_mount(self) -> None:
+        for field in self._fields:
+            if field.id in self._entered:
+                field.value = self._entered[field.id]
 
     def _seats(self) -> Iterator[Horizontal]:
         kinds = [
@@ -215,7 +238,12 @@ class SetupScreen(Screen[None]):
             (self.focus_next if step > 0 else self.focus_previous)()
 
     def action_language(self) -> None:
-        self.post_message(self.OtherLanguage())
+        self.post_message(self.OtherLanguage({str(field.id): field.value for field in self._fields}))
+
+    @property
+    def _fields(self) -> list[Any]:  # each kind of field has values of another type
+        """The fields in which the person enters something."""
+        return [field for kind in (Input, Select, Checkbox) for field in self.query(kind)]
 
     def _tell(self, words: str, *, is_refusal: bool = False) -> None:
         self.query_one("#message", Static).update(Text(words, style="bold red" if is_refusal else ""))
