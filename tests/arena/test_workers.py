@@ -84,6 +84,22 @@ def test_a_game_that_kills_its_workers() -> None:
         list(play_by_executor(match, [0], play_game, Unreliable(99, BrokenExecutor)))
 
 
+class Broken(Unreliable):
+    """An executor that breaks with its first task, like a pool of processes whose worker is killed."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if not self.lost:
+            raise BrokenExecutor("a child process terminated abruptly")
+        return super().submit(fn, *args, **kwargs)
+
+
+def test_an_executor_that_breaks() -> None:
+    """If the caller's executor accepts no more games, the match ends with an error that advises to pass jobs."""
+    match = Match(("random", "random"), 3, most_moves=20)
+    with pytest.raises(WorkerError, match=r"accepts no more games: BrokenExecutor\('a child .*; .* if you pass jobs"):
+        list(play_by_executor(match, range(5), play_game, Broken(1, BrokenExecutor)))
+
+
 def test_a_bot_that_fails_is_no_lost_worker() -> None:
     """With the policy ``raise``, a bot's error in a worker is passed on."""
     with pytest.raises(BotError, match=r"game [01], move"):

@@ -85,7 +85,7 @@ def play_match(
         ResultsError: *out* belongs to another match, is in use or damaged, or cannot be written; or a log in *logs*
             already exists.
         BotFailedError: a bot failed, and the policy is ``raise``.
-        WorkerError: workers died repeatedly.
+        WorkerError: workers died repeatedly, or the executor broke.
     """
     # This comes first: in a worker, another check might fail instead, for example because the arena writes to *out*.
     if jobs != 1:

@@ -262,7 +262,7 @@ def play_pairs(
         ResultsError: a file in the folder belongs to another match, is in use or damaged, or cannot be written; or a
             log already exists.
         BotFailedError: a bot failed, and the policy is ``raise``.
-        WorkerError: workers died repeatedly.
+        WorkerError: workers died repeatedly, or the executor broke.
     """
     here = current_folder()
     names = names_of(bots)
@@ -351,7 +351,7 @@ def play_ladder(
         ResultsError: a file in the folder belongs to another match, is in use or damaged, or cannot be written; or a
             log already exists.
         BotFailedError: a bot failed, and the policy is ``raise``.
-        WorkerError: workers died repeatedly.
+        WorkerError: workers died repeatedly, or the executor broke.
     """
     here = current_folder()
     steps = list(pairwise(names_of(bots)))

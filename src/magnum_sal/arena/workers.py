@@ -112,15 +112,24 @@ class _Dispatcher(Generic[T]):
                 self._executor.shutdown(wait=True, cancel_futures=True)
 
     def _hand_out(self) -> None:
+        """
+        Send waiting games to the executor.
+
+        Raises:
+            WorkerError: the caller's executor is broken.
+        """
         # Suspects come first in the queue, so a game that runs alone is a suspect.
         most = 1 if self._suspects else self._window
         try:
             while self._waiting and len(self._running) < most:
                 self._running[self._executor.submit(self._work, self._match, self._waiting[0])] = self._waiting[0]
                 self._waiting.popleft()
-        except BrokenExecutor:
+        except BrokenExecutor as error:
             if self._context is None:
-                raise
+                raise WorkerError(
+                    f"the executor has lost a worker and accepts no more games: {error!r}; local processes are "
+                    "replaced if you pass jobs instead of an executor"
+                ) from error
 
     def _wait(self) -> list[Future[T]]:
         """Wait until a running game is done, and return all finished games by number."""
