@@ -258,6 +258,8 @@ class _Progress:
         self._matches = matches
         self._out = out
         self._earlier = 0
+        self._repeated = 0
+        """The number of results from earlier runs that are still to come in this match."""
         self._over = 0
         self._tally = WinTally()
         self._told: set[tuple[str, str]] = set()
@@ -275,14 +277,18 @@ class _Progress:
         self._task = self.bar.add_task("games", total=games_of_a_match * matches, rate="")
 
     def take_earlier(self, games: int) -> None:
-        """Record the number of games played earlier. For one match, report the number now; for several, at the end."""
+        """
+        Record that the next *games* results are from earlier runs.
+
+        For one match, report the number now; for several, at the end.
+        """
         self._earlier += games
+        self._repeated = games
         if self._matches == 1:
             self.tell_earlier()
 
     def advance(self, result: GameResult) -> None:
-        """Count a game, and immediately report the first failure of each kind for each bot."""
-        self.games += 1
+        """Count a result, and immediately report the first failure of each kind for each bot."""
         # Report each kind of failure only once, but immediately; otherwise a long match would hide the cause until its
         # end.
         for failure in result.first_failures or ():
@@ -292,6 +298,14 @@ class _Progress:
                 self._say(f"{where}: {cut(failure.sentence, 220)}; details follow at the end of the match")
         self._tally.add(result.shares)
         told = str(self._tally) if self._matches == 1 else f"match {self._over + 1} of {self._matches}, {self._tally}"
+        if self._repeated:
+            self._repeated -= 1
+            self.bar.update(self._task, advance=1, description=told)
+            if not self._repeated:
+                # Earlier results say nothing about the speed and the time left, so the measurement begins now.
+                self.bar.reset(self._task, completed=int(self.bar.tasks[0].completed), rate="")
+            return
+        self.games += 1
         speed = self.bar.tasks[0].speed
         rate = f"{60.0 * speed:.1f} games/min" if speed else ""
         self.bar.update(self._task, advance=1, description=told, rate=rate)
