@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import subprocess
@@ -214,6 +215,24 @@ def test_a_full_disk_leads_to_one_line() -> None:
     with Path("/dev/full").open("w") as full:
         answer = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=120)
     assert (answer.returncode, answer.stderr) == (1, "magnum-sal: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["table", "--seat", "Ada", "--seat", "Ben"], ["replay", SAMPLE, "--step", "--short"]],
+    ids=["table", "replay"],
+)
+def test_a_byte_that_is_not_utf_8(
+    command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line with such a byte is refused like any mistyped line, and the next lines are read."""
+    keyboard = io.TextIOWrapper(io.BytesIO(b"\xff\nagain\nq\n"), encoding="utf-8", errors="strict")
+    monkeypatch.setattr("sys.stdin", keyboard)
+    assert main(command) == 0
+    shown = capsys.readouterr().out
+    assert r"'\udcff'" in shown
+    assert "'again'" in shown.lower()
+    assert keyboard.read() == ""
 
 
 @pytest.mark.parametrize(("games", "words"), [(0, "0 games"), (1, "1 game")])

@@ -52,10 +52,19 @@ def of_system(error: OSError) -> str:
 
 
 def open_streams() -> None:
-    """Replace streams that the caller has closed. The new ones return nothing when read and discard what is written."""
+    """
+    Replace streams that the caller has closed, and accept any bytes in the input.
+
+    The new streams return nothing when read and discard what is written.
+    """
     # Python sets a stream to None if its descriptor was closed before the start, and then every access fails.
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BytesIO())
+    elif isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors == "strict":
+        # A mistyped byte must not end a game: the line is refused like any other text. Names of files may contain such
+        # bytes, and Python represents them in the same way in the arguments of the command.
+        with suppress(io.UnsupportedOperation):  # a caller of main() may have read from the stream
+            sys.stdin.reconfigure(errors="surrogateescape")
     if sys.stdout is None:
         sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(os.devnull, "w")))
     if sys.stderr is None:
