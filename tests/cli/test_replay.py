@@ -47,7 +47,9 @@ def test_damaged_logs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     cut = tmp_path / "cut.jsonl"
     cut.write_bytes(b"".join(lines)[:-3])
     assert main(["replay", str(cut), "--no-verify"]) == 0
-    assert "bytes of an incomplete line" in capsys.readouterr().out
+    assert "in an incomplete line, which is left out (bytes: " in capsys.readouterr().out
+    assert main(["replay", str(cut), "--no-verify", "--lang", "de"]) == 0
+    assert "mit einer unvollständigen Zeile, die ausgelassen wird (Bytes: " in capsys.readouterr().out
     assert main(["replay", str(STORED / "agreed_end.jsonl"), "--at", "1000"]) == 1
     assert "moves: expected 0 to 168 moves, got 1000" in capsys.readouterr().err
 
@@ -64,6 +66,8 @@ def test_a_report_lists_the_differences(tmp_path: Path, capsys: pytest.CaptureFi
     assert "line 2: events: 5 are recorded, but according to the rules there are 4" in capsys.readouterr().err
     assert main(["replay", str(tmp_path / "generous.jsonl"), "--report"]) == 0
     assert "Under the current rules: line 2: events: 5 are recorded" in capsys.readouterr().out
+    assert main(["replay", str(tmp_path / "generous.jsonl"), "--report", "--lang", "pl"]) == 0
+    assert "Według obecnych zasad: line 2: " in capsys.readouterr().out
 
 
 def test_a_terminal_without_unicode(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import magnum_sal as ms
 from magnum_sal import cli, render
 from magnum_sal.cli._output import Boards
 from magnum_sal.cli._replay import step_through
+from magnum_sal.words import LANGUAGES, label, sentence
 
 SAMPLE = FOLDER / "two_players.jsonl"
 
@@ -85,6 +86,23 @@ def test_short_needs_step(capsys: pytest.CaptureFixture[str]) -> None:
     """--short is refused without --step, because a transcript shows no table."""
     assert cli.main(["replay", str(SAMPLE), "--short"]) == 1
     assert "--short needs --step, whose tables it shortens" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_questions_and_refusals_are_in_the_chosen_language(
+    language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The prompt and what is said about an invalid input are in the language of the table."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("up\nb\nq\n"))
+    assert cli.main(["replay", str(SAMPLE), "--step", "--short", "--lang", language]) == 0
+    last, out = recorded_game("two_players").step_count, capsys.readouterr().out
+    prompt = f"{label('replay.keys', language)} "
+    unknown = sentence("replay.unknown_command", language, text="up")
+    outside = sentence("replay.no_position", language, last=last, at=0)
+    assert out.endswith(f"0/{last} {prompt}{unknown}\n{prompt}{outside}\n{prompt}")
+    english = {label("replay.keys"), sentence("replay.unknown_command", text="up")}
+    assert not english & {label("replay.keys", language), unknown} or language == "en"
 
 
 @pytest.mark.slow

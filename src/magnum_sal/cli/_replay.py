@@ -15,12 +15,11 @@ import magnum_sal as ms
 from .. import bots, render
 from .._internal.checks import parse_digits
 from ..engine.steps import steps_of
-from ..errors.messages import brief, format_path
-from ..words import reveal_in_words, step_in_words
+from ..errors.messages import format_path
+from ..words import label, reveal_in_words, sentence, step_in_words
 from ._options import add_language, add_ruleset, check_named_rules
 from ._output import Boards, add_form, check_output, print_text, write_picture
 
-PROMPT: Final = "[Enter] next, [b] back, [number] jump, [q] quit: "
 _PAGE: Final[dict[str, Any]] = {"force": False, "theme": "auto", "graph": True}
 """The options for the page, with their defaults."""
 
@@ -82,9 +81,9 @@ def run(options: argparse.Namespace) -> int:
     text = ms.transcript(game, moves=options.at, language=options.lang)
     print_text(text, end="")
     if game.log.torn:
-        print(f"The log ends in {len(game.log.torn)} bytes of an incomplete line, which are left out.")
+        print_text(sentence("replay.torn", options.lang, count=len(game.log.torn)))
     for disagreement in game.log.disagreements:
-        print_text(f"Under the current rules: {disagreement}")
+        print_text(sentence("replay.difference", options.lang, difference=str(disagreement)))
     return 0
 
 
@@ -122,7 +121,7 @@ def _save_public(game: ms.Game, options: argparse.Namespace) -> int:
 def _step(game: ms.Game, options: argparse.Namespace) -> int:
     start = 0 if options.at is None else options.at
     game.at(start)  # raises an error for an invalid number before anything is shown
-    for page in step_through(game, read_lines(), start=start, boards=Boards.of(options)):
+    for page in step_through(game, read_lines(options.lang), start=start, boards=Boards.of(options)):
         print_text(page, end="")
     return 0
 
@@ -142,9 +141,9 @@ def step_through(game: ms.Game, commands: Iterable[str], *, start: int, boards: 
             return
         wanted = at + 1 if word in ("", "n") else at - 1 if word == "b" else parse_digits(word)
         if wanted is None:
-            yield f"{brief(word)} is not one of these.\n"
+            yield f"{sentence('replay.unknown_command', boards.language, text=word)}\n"
         elif not 0 <= wanted <= last:
-            yield f"The game has positions 0 to {last}; this is position {at}.\n"
+            yield f"{sentence('replay.no_position', boards.language, last=last, at=at)}\n"
         else:
             at = wanted
             yield _position(game, at, boards)
@@ -172,10 +171,11 @@ def _describe_last_step(game: ms.Game, at: int, language: str) -> tuple[str, ...
     return step_in_words(transition.step, language)
 
 
-def read_lines() -> Iterator[str]:
+def read_lines(language: str) -> Iterator[str]:
     """Yield the lines that a person types after each prompt, until the input ends."""
     while True:
-        print(PROMPT, end="", flush=True)
+        print_text(f"{label('replay.keys', language)} ", end="")
+        sys.stdout.flush()
         line = sys.stdin.readline()
         if not line:
             print()
