@@ -196,7 +196,8 @@ class Reader {
   }
 
   async untilChanged(): Promise<void> {
-    if (!this.#isChanged) await new Promise<void>((resolve) => (this.#resume = resolve));
+    // The engine may have ended before the first news. Then nothing would end the wait.
+    if (!this.#isChanged && !this.#lost) await new Promise<void>((resolve) => (this.#resume = resolve));
     if (this.#lost) throw this.#lost;
   }
 }

@@ -138,6 +138,15 @@ test("the news of a game end with an error when its engine ends", async () => {
   await ended;
 });
 
+test("news that begin after the end of the engine yield the situation, and then end with an error", async () => {
+  const other = await connect({ process: STDIO });
+  const game = await other.newGame({ players: PLAYERS });
+  await other.close();
+  const news = game.news();
+  assert.equal(((await news.next()).value as GameNews).steps, 0);
+  await assert.rejects(news.next(), { name: "ConnectionError", message: /has ended/ });
+});
+
 test("questions name the session or the ruleset of the game by themselves", async () => {
   const game = await client.newGame({ players: PLAYERS, seed: 7, ruleset: { name: "standard", mapped_mine: true } });
   assert.deepEqual((await game.ask({ type: "labels", keys: ["rope"], language: "de" })).words, ["Seil"]);
