@@ -9,17 +9,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.browser.board_pages import write_pages
 from tests.browser.guests import Guest
 from tests.browser.local_guest import LocalGuest, StaticFiles
+from tests.javascript.pages import ServedPages
 from tests.serving import ServedTables
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 SHELL = "chromium-headless-shell"
 """Chromium without the parts that only a window needs. It uses about 40 % less CPU time."""
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+ENGINE_PATIENCE = 300_000
+"""Milliseconds; a browser on a busy machine takes a while to start the engine."""
 SOONEST = 9
 """The number of moves that are played if a game is not played to its end."""
 
@@ -130,3 +134,33 @@ def come_to_play(request: pytest.FixtureRequest) -> Callable[..., Guest]:
 def most_moves(request: pytest.FixtureRequest) -> int | None:
     """Return the number of moves to play, or None with ``--whole-games``, to play to the end."""
     return None if request.config.getoption("--whole-games") else SOONEST
+
+
+@pytest.fixture(scope="module")
+def board_pages(tmp_path_factory: pytest.TempPathFactory, tables: ServedTables) -> Iterator[ServedPages]:
+    """Serve the pages with the element for boards, with requests for tables."""
+    folder = tmp_path_factory.mktemp("site")
+    write_pages(folder)
+    with ServedPages(folder, tables.port) as served:
+        yield served
+
+
+@pytest.fixture
+def visit(chromium: Browser, board_pages: ServedPages) -> Iterator[Callable[[str], Page]]:
+    """Return a function that opens a page with boards. Check that no page fails or requests anything elsewhere."""
+    failures: list[str] = []
+    requests: list[str] = []
+    context = chromium.new_context()
+    context.set_default_timeout(ENGINE_PATIENCE)
+
+    def open_page(path: str) -> Page:
+        page = context.new_page()
+        page.on("pageerror", lambda error: failures.append(str(error)))
+        page.on("request", lambda request: requests.append(request.url))
+        page.goto(board_pages.address + path)
+        return page
+
+    yield open_page
+    context.close()
+    assert failures == []
+    assert [url for url in requests if not url.startswith((board_pages.address, "data:", "blob:"))] == []

@@ -4,94 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.javascript.building import PACKAGE, build_package, build_runtime
-from tests.javascript.pages import ServedPages
+from tests.browser.board_pages import add_board, wait_for_picture
+from tests.javascript.building import PACKAGE
 
 import magnum_sal as ms
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-    from tests.serving import ServedTables
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.long
 
-PATIENCE = 300_000
-"""Milliseconds; a browser on a busy machine takes a while to start the engine."""
-EMPTY = '<!doctype html><html lang="en"><title>Board</title><main></main>'
 HOSTILE = "<img src=x onerror=alert()>"
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, tables: ServedTables) -> Iterator[ServedPages]:
-    """Yield a site with the package, the engine, the page of the README, an empty page and the log of a game."""
-    folder = tmp_path_factory.mktemp("site")
-    shutil.copytree(build_package() / "dist", folder / "magnum-sal")
-    shutil.copytree(build_runtime(), folder / "magnum-sal-runtime")
-    (page,) = re.findall(r"```html\n(.*?)```", (PACKAGE / "README.md").read_text("utf-8"), re.DOTALL)
-    (folder / "index.html").write_text(page, "utf-8")
-    for name in ("empty.html", "strict.html"):
-        (folder / name).write_text(EMPTY, "utf-8")
-    game = ms.Game.new(["Ada", "Ben"], seed=7)
-    for move in (ms.PlaceMiner("stock", "S1"), ms.VisitTownSquare(), ms.VisitInn()):
-        game.play(move)
-    (folder / "game.jsonl").write_text("".join(game.log.public().lines()), "utf-8")
-    game.end("supper is ready")
-    (folder / "ended.jsonl").write_text("".join(game.log.public().lines()), "utf-8")
-    with ServedPages(folder, tables.port) as served:
-        yield served
-
-
-@pytest.fixture
-def visit(chromium: Browser, site: ServedPages) -> Iterator[Callable[[str], Page]]:
-    """Return a function that opens a page of the site. Check that no page fails or requests anything elsewhere."""
-    failures: list[str] = []
-    requests: list[str] = []
-    context = chromium.new_context()
-    context.set_default_timeout(PATIENCE)
-
-    def open_page(path: str) -> Page:
-        page = context.new_page()
-        page.on("pageerror", lambda error: failures.append(str(error)))
-        page.on("request", lambda request: requests.append(request.url))
-        page.goto(site.address + path)
-        return page
-
-    yield open_page
-    context.close()
-    assert failures == []
-    assert [url for url in requests if not url.startswith((site.address, "data:", "blob:"))] == []
-
-
-def add_board(page: Page, **attributes: str) -> None:
-    """Add a board with these attributes to the empty page."""
-    page.evaluate(
-        """async (attributes) => {
-          await import("/magnum-sal/board.js");
-          const board = document.createElement("magnum-sal-board");
-          for (const [name, value] of Object.entries(attributes)) board.setAttribute(name, value);
-          document.querySelector("main").append(board);
-        }""",
-        attributes,
-    )
-
-
-def wait_for_picture(page: Page, **attributes: str) -> None:
-    """Set attributes of the board, and wait until it has been drawn again."""
-    page.evaluate(
-        """(attributes) => new Promise((resolve, reject) => {
-          const board = document.querySelector("magnum-sal-board");
-          board.addEventListener("board-drawn", resolve, { once: true });
-          board.addEventListener("board-error", ({ detail }) => reject(detail.error), { once: true });
-          for (const [name, value] of Object.entries(attributes)) board.setAttribute(name, value);
-        })""",
-        attributes,
-    )
 
 
 def test_the_page_of_the_readme(visit: Callable[[str], Page]) -> None:
