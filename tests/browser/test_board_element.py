@@ -13,12 +13,15 @@ from tests.browser.board_pages import add_board, wait_for_picture
 from tests.javascript.building import PACKAGE
 
 import magnum_sal as ms
+from magnum_sal import render
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.long
 
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4z8AAAAMBAQD3A0FDAAAAAElFTkSuQmCC"
+"""A bitmap of one pixel."""
 HOSTILE = "<img src=x onerror=alert()>"
 
 
@@ -125,13 +128,16 @@ def test_a_hostile_picture(visit: Callable[[str], Page]) -> None:
     add_board(page)
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" onload="window.ran = 1">'
-        '<script>window.ran = 1</script><g data-place="S1" style="fill:red" onclick="window.ran = 1"><title>S1</title>'
+        '<script>window.ran = 1</script><g data-place="S1" onclick="window.ran = 1"><title>S1</title>'
+        '<g style="fill:url(https://elsewhere.test/g);stroke:\\75rl(https://elsewhere.test/h);onclick:window.ran = 1;'
+        'href:https://elsewhere.test/i;background:url(https://elsewhere.test/j)"/>'
         '<rect width="9" height="9" fill="url(https://elsewhere.test/a)" mask="\\75rl(https://elsewhere.test/e)"'
         " filter=\"image-set('https://elsewhere.test/f' 1x)\"/>"
         '<use xlink:href="https://elsewhere.test/b#c"/>'
         '<set attributeName="href" to="javascript:window.ran = 1"/></g><use href="#inside"/>'
         '<foreignObject><img xmlns="http://www.w3.org/1999/xhtml" src="x" onerror="window.ran = 1"/></foreignObject>'
-        '<a href="javascript:window.ran = 1"><text>go</text></a><image href="https://elsewhere.test/d"/></svg>'
+        '<a href="javascript:window.ran = 1"><text>go</text></a><image href="https://elsewhere.test/d"/>'
+        '<image href="data:image/svg+xml,%3Csvg/%3E"/><use href="data:image/png;base64,AA==#x"/></svg>'
     )
     shown: Any = page.evaluate(
         """async (svg) => {
@@ -145,7 +151,9 @@ def test_a_hostile_picture(visit: Callable[[str], Page]) -> None:
         }""",
         svg,
     )
-    assert [name for name, _ in shown] == ["svg", "g", "title", "rect", "use", "use"]
+    assert [name for name, _ in shown] == [
+        *("svg", "g", "title", "g", "rect", "use", "use", "image", "image", "use"),
+    ]
     assert {attribute for _, names in shown for attribute in names if not attribute.startswith("xmlns")} == {
         "data-place",
         "width",
@@ -153,6 +161,45 @@ def test_a_hostile_picture(visit: Callable[[str], Page]) -> None:
         "href",
     }
     assert page.evaluate("window.ran") is None
+
+
+def test_a_drawing_of_an_extension(visit: Callable[[str], Page]) -> None:
+    """The board shows bitmaps, and colours from a style, in a drawing that the library accepts, on a strict page."""
+    bitmap = f"data:image/png;base64,{PIXEL}"
+    drawing = (
+        f'<image href="{bitmap}" width="9" height="9"/>'
+        '<rect width="9" height="9" fill="red" '
+        'style="fill:#123456; Stroke-Width : 2px;-inkscape-stroke:none;all:unset"/>'
+    )
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    svg = render.svg(state, symbols={"coin": render.Symbol(9, 9, drawing)})
+    page = visit("strict.html")
+    add_board(page)
+    shown, colour, is_loaded = page.evaluate(
+        """async ([svg, bitmap]) => {
+          const board = document.querySelector("magnum-sal-board");
+          board.client = { send: async () => ({ type: "svg", svg, places: {} }) };
+          board.state = {};
+          await new Promise((resolve) => board.addEventListener("board-drawn", resolve, { once: true }));
+          const image = board.shadowRoot.querySelector("image");
+          const rect = image.nextElementSibling;
+          const copy = new Image();
+          const loaded = new Promise((resolve) => {
+            copy.onload = () => resolve(true);
+            copy.onerror = () => resolve(false);
+          });
+          copy.src = image.getAttribute("href") ?? ""; // The policy of the page is the same for both.
+          const attributes = [image, rect].map((each) => [...each.attributes].map(({ name, value }) => [name, value]));
+          return [attributes, getComputedStyle(rect).fill, bitmap === image.getAttribute("href") && (await loaded)];
+        }""",
+        [svg, bitmap],
+    )
+    side = {"width": "9", "height": "9"}
+    assert [dict(attributes) for attributes in shown] == [
+        {"href": bitmap, **side},
+        {"fill": "#123456", "stroke-width": "2px", **side},
+    ]
+    assert (colour, is_loaded) == ("rgb(18, 52, 86)", True)
 
 
 def test_a_late_picture_of_another_game_is_not_shown(visit: Callable[[str], Page]) -> None:

@@ -12,7 +12,10 @@ from types import TracebackType
 
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
 
-POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'"
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'; "
+    "img-src data:"
+)
 """The strictest policy under which a page can show a board. The page about the client names it."""
 _LOOSE = ("/", "/empty.html")
 """The pages without the policy: one has a script of its own, and one tests pictures without the policy's help."""
