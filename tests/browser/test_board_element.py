@@ -273,6 +273,32 @@ def test_news_that_end_with_an_error(visit: Callable[[str], Page]) -> None:
     assert trouble.text_content() == "for display: true"
 
 
+def test_an_engine_that_fails_is_replaced(visit: Callable[[str], Page]) -> None:
+    """If the engine of the boards fails later, its worker ends, and the next picture comes from another engine."""
+    page = visit("empty.html")
+    page.evaluate(
+        """() => {
+          window.workers = [];
+          window.ended = [];
+          window.Worker = class extends Worker {
+            constructor(...options) {
+              super(...options);
+              workers.push(this);
+            }
+            terminate() {
+              ended.push(workers.indexOf(this));
+              super.terminate();
+            }
+          };
+        }"""
+    )
+    add_board(page, position="S1: A", layout="mine")
+    page.locator("magnum-sal-board svg").wait_for()
+    page.evaluate("workers[0].dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))")
+    wait_for_picture(page, position="S1: AA")
+    assert page.evaluate("[workers.length, ended]") == [2, [0]]
+
+
 def test_games_of_both_kinds(visit: Callable[[str], Page]) -> None:
     """The board follows a game in the worker and a table over HTTP, and two boards share an engine."""
     page = visit("empty.html")

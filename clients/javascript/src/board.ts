@@ -24,7 +24,14 @@ function findEngine(runtime: string): Promise<EngineClient> {
   if (known) return known;
   const started = connect({ runtime: address });
   engines.set(address, started);
-  started.catch(() => engines.delete(address)); // so that a later drawing tries again
+  // A later drawing tries again with another engine.
+  const forget = () => void engines.delete(address);
+  started.then((client) => {
+    client.onLoss(() => {
+      forget();
+      void client.close(); // A worker that has failed can still use memory.
+    });
+  }, forget);
   return started;
 }
 
