@@ -299,6 +299,40 @@ def test_an_engine_that_fails_is_replaced(visit: Callable[[str], Page]) -> None:
     assert page.evaluate("[workers.length, ended]") == [2, [0]]
 
 
+def test_a_board_with_nothing_to_show(visit: Callable[[str], Page]) -> None:
+    """If a page takes away what the board shows, its own content replaces the picture, and a sentence is hidden."""
+    page = visit("empty.html")
+    add_board(page)
+    page.evaluate(
+        """() => {
+          const board = document.querySelector("magnum-sal-board");
+          board.append(Object.assign(document.createElement("b"), { textContent: "No game is open." }));
+          const svg = '<svg xmlns="http://www.w3.org/2000/svg"><g data-place="S1"/></svg>';
+          async function* news() {}
+          board.game = { news, ask: async () => ({ svg }) };
+        }"""
+    )
+    picture = page.locator("magnum-sal-board svg")
+    picture.wait_for(state="attached")
+    own = page.locator("magnum-sal-board b")
+    assert own.is_hidden()
+    page.evaluate("document.querySelector('magnum-sal-board').game = null")
+    picture.wait_for(state="detached")
+    assert own.is_visible()
+    page.evaluate(
+        """() => {
+          const board = document.querySelector("magnum-sal-board");
+          board.client = { send: () => Promise.reject(new Error("no picture")) };
+          board.state = {};
+        }"""
+    )
+    trouble = page.locator("magnum-sal-board [role='status']")
+    trouble.wait_for()
+    page.evaluate("document.querySelector('magnum-sal-board').state = null")
+    trouble.wait_for(state="hidden")
+    assert own.is_visible()
+
+
 def test_games_of_both_kinds(visit: Callable[[str], Page]) -> None:
     """The board follows a game in the worker and a table over HTTP, and two boards share an engine."""
     page = visit("empty.html")

@@ -52,6 +52,8 @@ export class MagnumSalBoard extends HTMLElement {
   #subject = 0;
   #isWaiting = false;
   #drawings: Promise<void> = Promise.resolve();
+  /** The place of the element's own content, which is visible while there is no picture. */
+  #slot = document.createElement("slot");
   #picture: HTMLElement;
   #trouble: HTMLElement;
 
@@ -64,7 +66,7 @@ export class MagnumSalBoard extends HTMLElement {
     root.adoptedStyleSheets = [look];
     this.#picture = document.createElement("div");
     this.#picture.part.add("picture");
-    this.#picture.append(document.createElement("slot")); // The element's content is visible until a picture is drawn.
+    this.#picture.append(this.#slot);
     this.#trouble = document.createElement("p");
     this.#trouble.part.add("trouble");
     this.#trouble.setAttribute("role", "status");
@@ -145,7 +147,8 @@ export class MagnumSalBoard extends HTMLElement {
   async #draw(): Promise<void> {
     const subject = this.#subject;
     try {
-      if (!this.isConnected || !this.#isAnything()) return;
+      if (!this.isConnected) return;
+      if (!this.#isAnything()) return this.#clear();
       const { svg } = await this.ask(await this.#describeRequest());
       if (subject !== this.#subject) return; // The next drawing is waiting.
       const picture = parsePicture(svg);
@@ -162,6 +165,11 @@ export class MagnumSalBoard extends HTMLElement {
     this.#trouble.textContent = words(error);
     this.#trouble.hidden = false;
     this.dispatchEvent(new CustomEvent("board-error", { detail: { error }, bubbles: true, composed: true }));
+  }
+
+  #clear(): void {
+    this.#picture.replaceChildren(this.#slot);
+    this.#trouble.hidden = true;
   }
 
   #replacePicture(picture: Element): void {
