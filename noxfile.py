@@ -447,7 +447,8 @@ def javascript(session: nox.Session) -> None:
     with session.chdir("clients/javascript"):
         session.run("npm", "install", "--no-audit", "--no-fund", "--no-package-lock", external=True)
         session.run("npm", "run", "build", external=True)
-    session.run("pytest", "--slow", "tests/javascript", "tests/browser/test_board_element.py", *session.posargs)
+    browser = [f"tests/browser/test_board_{part}.py" for part in ("element", "connections")]
+    session.run("pytest", "--slow", "tests/javascript", *browser, *session.posargs)
 
 
 NPM = ("typescript@5", "json-schema-to-typescript@16")

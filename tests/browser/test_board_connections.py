@@ -1,0 +1,147 @@
+"""The games, engines and sessions of the element ``<magnum-sal-board>`` in pages that load it from their own site."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.browser.board_pages import add_board, wait_for_picture
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.long
+
+
+def test_a_late_picture_of_another_game_is_not_shown(visit: Callable[[str], Page]) -> None:
+    """If a page shows another game, a picture or an error of the game before that arrives later is ignored."""
+    page = visit("empty.html")
+    add_board(page)
+    drawn = page.evaluate(
+        """async () => {
+          await import("/magnum-sal/index.js");
+          const board = document.querySelector("magnum-sal-board");
+          const seen = [];
+          const title = () => board.shadowRoot.querySelector("svg title").textContent;
+          board.addEventListener("board-drawn", () => seen.push(title()));
+          board.addEventListener("board-error", () => seen.push("error"));
+          const answer = (text) => ({ svg: `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>` });
+          async function* news() {}
+          const late = (settle) => {
+            let finish;
+            const asked = new Promise((begin) => {
+              board.game = {
+                news,
+                ask: () => new Promise((resolve, reject) => {
+                  finish = () => settle(resolve, reject);
+                  begin();
+                }),
+              };
+            });
+            return asked.then(() => finish);
+          };
+          const show = (text) =>
+            new Promise((resolve) => {
+              board.addEventListener("board-drawn", resolve, { once: true });
+              board.game = { news, ask: async () => answer(text) };
+            });
+          for (const settle of [(resolve) => resolve(answer("late")), (_, reject) => reject(new Error("late"))]) {
+            const finish = await late(settle);
+            const shown = show("new");
+            finish();
+            await shown;
+          }
+          return seen;
+        }"""
+    )
+    assert drawn == ["new", "new"]
+
+
+def test_news_that_end_with_an_error(visit: Callable[[str], Page]) -> None:
+    """The board reads news for a display, and reports their error, but not that of a game it no longer shows."""
+    page = visit("empty.html")
+    add_board(page)
+    page.evaluate(
+        """() => {
+          const board = document.querySelector("magnum-sal-board");
+          window.seen = [];
+          board.addEventListener("board-error", ({ detail }) => seen.push(detail.error.message));
+          const ask = () => new Promise(() => {});
+          async function* late({ signal }) {
+            await new Promise((resolve) => signal.addEventListener("abort", resolve));
+            throw new Error("late");
+          }
+          async function* news({ isForDisplay }) {
+            throw new Error(`for display: ${isForDisplay}`);
+          }
+          board.game = { ask, news: late };
+          board.game = { ask, news };
+        }"""
+    )
+    trouble = page.locator("magnum-sal-board [role='status']")
+    trouble.wait_for()
+    assert page.evaluate("seen") == ["for display: true"]
+    assert trouble.text_content() == "for display: true"
+
+
+def test_an_engine_that_fails_is_replaced(visit: Callable[[str], Page]) -> None:
+    """If the engine of the boards fails later, its worker ends, and the next picture comes from another engine."""
+    page = visit("empty.html")
+    page.evaluate(
+        """() => {
+          window.workers = [];
+          window.ended = [];
+          window.Worker = class extends Worker {
+            constructor(...options) {
+              super(...options);
+              workers.push(this);
+            }
+            terminate() {
+              ended.push(workers.indexOf(this));
+              super.terminate();
+            }
+          };
+        }"""
+    )
+    add_board(page, position="S1: A", layout="mine")
+    page.locator("magnum-sal-board svg").wait_for()
+    page.evaluate("workers[0].dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))")
+    wait_for_picture(page, position="S1: AA")
+    assert page.evaluate("[workers.length, ended]") == [2, [0]]
+
+
+def test_games_of_both_kinds(visit: Callable[[str], Page]) -> None:
+    """The board follows a game in the worker and a table over HTTP, and two boards share an engine."""
+    page = visit("empty.html")
+    add_board(page)
+    drawn = """
+      const { connect } = await import("/magnum-sal/index.js");
+      const board = document.querySelector("magnum-sal-board");
+      board.setAttribute("layout", "mine");
+      const drawn = () => new Promise((resolve) => board.addEventListener("board-drawn", resolve, { once: true }));
+      const miners = () => board.shadowRoot.querySelectorAll("[data-kind='section'] [data-kind='miner']").length;
+      const told = [];
+      const play = async (game) => {
+        const first = drawn();
+        board.game = game;
+        await first;
+        told.push(miners());
+        const { offers } = await board.ask({ type: "at_place", place: "S1" });
+        await game.play(offers[0].move);
+        while (miners() === 0) await drawn();
+        told.push(miners(), (await game.position()).state.is_over);
+      };
+    """
+    engine = """
+      const client = await connect({ runtime: "magnum-sal-runtime/" });
+      const game = await client.newGame({ players: ["Ada", "Ben"], seed: 7 });
+      await play(game);
+    """
+    assert page.evaluate(f"async () => {{ {drawn} {engine} return told; }}") == [0, 1, False]
+    over_http = """
+      const tables = await connect({ server: "/" });
+      const seats = [{ name: "Ada", player: "here" }, { name: "Ben", player: "here" }];
+      await play(await tables.open({ seats }));
+    """
+    assert page.evaluate(f"async () => {{ {drawn} {over_http} return told; }}") == [0, 1, False]
