@@ -111,6 +111,73 @@ def test_an_engine_that_fails_is_replaced(visit: Callable[[str], Page]) -> None:
     assert page.evaluate("[workers.length, ended]") == [2, [0]]
 
 
+def test_boards_that_are_removed_use_no_session(visit: Callable[[str], Page]) -> None:
+    """A board closes its game if it is removed, also while its log is loading. Then a question loads the log again."""
+    page = visit("empty.html")
+    add_board(page)
+    page.evaluate(
+        """() => {
+          window.told = [];
+          window.gate = (name) => new Promise((resolve) => {
+            told.push(name);
+            window.pass = resolve;
+          });
+          const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+          const close = async () => told.push("closed");
+          const game = { steps: 0, end_reason: null, ask: async () => ({ svg }), close };
+          window.add = () => {
+            window.board = document.createElement("magnum-sal-board");
+            board.client = { load: () => gate("load").then(() => game) };
+            board.setAttribute("log", "game.jsonl");
+            document.body.append(board);
+          };
+          add();
+        }"""
+    )
+
+    def wait_for(*told: str) -> None:
+        page.wait_for_function("(wanted) => told.join() === wanted.join()", arg=list(told))
+        page.evaluate("told.length = 0")
+
+    wait_for("load")
+    page.evaluate("board.remove(); pass()")
+    wait_for("closed")
+    # A board that moves within the page keeps its game.
+    page.evaluate("add()")
+    wait_for("load")
+    page.evaluate(
+        """() => new Promise((resolve) => {
+          document.querySelector("main").append(board);
+          board.addEventListener("board-drawn", resolve, { once: true });
+          pass();
+        })"""
+    )
+    page.evaluate("board.remove()")
+    wait_for("closed")
+    # A board that is removed before its log arrives loads no game. The question loads one, and it is closed again.
+    page.evaluate(
+        """() => {
+          const { fetch } = window;
+          window.fetch = (address) => {
+            window.fetch = fetch;
+            return gate("fetch").then(() => fetch(address));
+          };
+          add();
+        }"""
+    )
+    wait_for("fetch")
+    page.evaluate(
+        """() => {
+          board.remove();
+          pass();
+          board.ask({ type: "svg" });
+        }"""
+    )
+    wait_for("load")
+    page.evaluate("pass()")
+    wait_for("closed")
+
+
 def test_games_of_both_kinds(visit: Callable[[str], Page]) -> None:
     """The board follows a game in the worker and a table over HTTP, and two boards share an engine."""
     page = visit("empty.html")

@@ -104,8 +104,17 @@ def test_a_game_in_a_log(visit: Callable[[str], Page]) -> None:
         }"""
     )
     assert steps == [2, 2]
-    wait_for_picture(page, log="ended.jsonl", step="1")  # Nothing can be undone after such an end.
+    # Nothing can be undone after an end by agreement, but the board still shows all steps.
+    wait_for_picture(page, log="ended.jsonl", step="1")
     assert "sends a miner from stock to S1" in description()
+    for end in ("3", "9"):
+        wait_for_picture(page, step=end)
+        assert "supper is ready" in description()
+        wait_for_picture(page, step="2")
+        assert "town square" in description()
+        assert "supper is ready" not in description()
+    page.evaluate("document.querySelector('magnum-sal-board').removeAttribute('step')")
+    page.locator("magnum-sal-board svg > desc", has_text="supper is ready").wait_for(state="attached")
     page.evaluate("document.querySelector('magnum-sal-board').setAttribute('step', 'two')")
     page.get_by_text("step: expected a number of moves").wait_for()
 

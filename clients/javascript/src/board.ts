@@ -6,6 +6,7 @@ import type { Game } from "./games.js";
 import type { AnswerTo, GameState, SvgRequest } from "./messages.js";
 import { parsePicture } from "./pictures.js";
 import type { Question, QuestionType } from "./questions.js";
+import { Replay } from "./replay.js";
 import { EngineClient, type RulesClient } from "./rules.js";
 import { SessionGame } from "./session.js";
 
@@ -45,9 +46,9 @@ export class MagnumSalBoard extends HTMLElement {
   #state: GameState | null = null;
   #client: RulesClient | null = null;
   #stop: AbortController | null = null;
-  #replay: { address: string; client: RulesClient; game: SessionGame; end: number } | null = null;
+  #replay: Replay | null = null;
   /** Each drawing and each question moves the one game of the replay, so each waits for the one before it. */
-  #searches: Promise<unknown> = Promise.resolve();
+  #uses: Promise<unknown> = Promise.resolve();
   /** Counts the changes of what the board shows, so that a picture of something else is not shown too late. */
   #subject = 0;
   #isWaiting = false;
@@ -119,7 +120,7 @@ export class MagnumSalBoard extends HTMLElement {
   disconnectedCallback(): void {
     dark.removeEventListener("change", this.#change);
     this.#stop?.abort();
-    void this.#forgetReplay();
+    this.#closeUnusedReplay();
   }
 
   attributeChangedCallback(): void {
@@ -128,10 +129,15 @@ export class MagnumSalBoard extends HTMLElement {
 
   /** Asks a question about what the board shows, such as `at_place` after a click. */
   async ask<T extends QuestionType>(question: Question<T>): Promise<AnswerTo[T]> {
-    if (this.#game) return this.#game.ask(question);
-    const replay = await this.#findReplay();
-    if (replay) return replay.ask(question);
-    return (await this.#findClient()).send({ ...question, state: await this.#findState() });
+    return this.#ask(() => question);
+  }
+
+  /** Asks the question that `describe` returns for the game of the board, or for null if it shows a position. */
+  async #ask<T extends QuestionType>(describe: (game: Game | null) => Question<T>): Promise<AnswerTo[T]> {
+    if (this.#game) return this.#game.ask(describe(this.#game));
+    const answer = await this.#askReplay(describe);
+    if (answer) return answer;
+    return (await this.#findClient()).send({ ...describe(null), state: await this.#findState() });
   }
 
   /** Draws the board soon. Several changes at once become one picture. */
@@ -148,15 +154,16 @@ export class MagnumSalBoard extends HTMLElement {
     const subject = this.#subject;
     try {
       if (!this.isConnected) return;
+      this.#closeUnusedReplay();
       if (!this.#isAnything()) return this.#clear();
-      const { svg } = await this.ask(await this.#describeRequest());
+      const { svg } = await this.#ask((game) => this.#describeRequest(game));
       if (subject !== this.#subject) return; // The next drawing is waiting.
       const picture = parsePicture(svg);
       if (this.hasAttribute("interactive")) makeFocusable(picture);
       this.#replacePicture(picture);
       this.#trouble.hidden = true;
     } catch (error) {
-      if (subject !== this.#subject) return;
+      if (subject !== this.#subject || !this.isConnected) return;
       this.#report(error);
     }
   }
@@ -181,13 +188,12 @@ export class MagnumSalBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent("board-drawn", { bubbles: true, composed: true }));
   }
 
-  async #describeRequest(): Promise<Question<"svg">> {
+  #describeRequest(game: Game | null): Question<"svg"> {
     // The engine checks these words and refuses unknown ones with a sentence.
     const theme = (this.getAttribute("theme") ?? (dark.matches ? "dark" : "light")) as SvgRequest["theme"] & string;
     const layout = (this.getAttribute("layout") ?? "wide") as SvgRequest["layout"] & string;
     const language = this.getAttribute("language") ?? "en";
     // Only sessions can mark their last move.
-    const game = this.#game ?? (await this.#findReplay());
     return { type: "svg", theme, layout, language, ...(game instanceof SessionGame ? { last: 1 } : {}) };
   }
 
@@ -206,37 +212,42 @@ export class MagnumSalBoard extends HTMLElement {
     throw new Error("only an engine in a worker reads positions as text; set the property state instead");
   }
 
-  /** Returns the game of the attribute `log` after `step` moves, or null if the board shows something else. */
-  #findReplay(): Promise<SessionGame | null> {
-    const found = this.#searches.then(() => this.#loadReplay());
-    this.#searches = found.catch(() => {});
-    return found;
+  /** Asks about the game of the attribute `log` after `step` moves. Returns null if the board shows something else. */
+  #askReplay<T extends QuestionType>(describe: (game: Game) => Question<T>): Promise<AnswerTo[T] | null> {
+    const asked = this.#uses.then(async () => {
+      const replay = await this.#findReplay();
+      const game = replay && (await replay.moveTo(Number(this.getAttribute("step") ?? Infinity)));
+      return game && game.ask(describe(game));
+    });
+    this.#uses = asked.catch(() => {});
+    this.#closeUnusedReplay();
+    return asked;
   }
 
-  async #loadReplay(): Promise<SessionGame | null> {
-    const log = this.getAttribute("log");
-    if (this.#game || this.#state || log === null || this.hasAttribute("position")) return null;
-    const address = new URL(log, document.baseURI).href;
+  #isLogShown(): boolean {
+    return !this.#game && !this.#state && this.hasAttribute("log") && !this.hasAttribute("position");
+  }
+
+  async #findReplay(): Promise<Replay | null> {
+    if (!this.#isLogShown()) return null;
+    const address = new URL(this.getAttribute("log") ?? "", document.baseURI).href;
+    const wasConnected = this.isConnected;
     const client = await this.#findClient();
-    if (this.#replay?.address !== address || this.#replay.client !== client) {
-      await this.#forgetReplay();
-      // The end by agreement is left out, because nothing could be undone after it.
-      const lines = (await readLines(address)).filter((line) => !/^\s*\{\s*"type"\s*:\s*"end"/.test(line));
-      const game = await client.load({ lines });
-      this.#replay = { address, client, game, end: game.steps };
-    }
-    const { game, end } = this.#replay;
-    const step = Math.min(Number(this.getAttribute("step") ?? end), end);
-    if (!Number.isInteger(step) || step < 0) throw new Error("step: expected a number of moves");
-    if (step < game.steps) await game.undo(step);
-    while (step > game.steps) await game.redo();
-    return game;
+    if (this.#replay?.address === address && this.#replay.client === client) return this.#replay;
+    await this.#replay?.close();
+    const lines = await readLines(address);
+    // While an engine starts, a page can show and remove more boards than an engine keeps sessions.
+    if (wasConnected && !this.isConnected) throw new Error("the board was removed before its log was loaded");
+    return (this.#replay = new Replay(client, address, lines));
   }
 
-  async #forgetReplay(): Promise<void> {
-    const replay = this.#replay;
-    this.#replay = null;
-    await replay?.game.close().catch(() => {}); // Its client may have ended.
+  /** Closes the game of a log once nothing uses it, because an engine keeps few sessions. */
+  #closeUnusedReplay(): void {
+    this.#uses = this.#uses.then(async () => {
+      if (this.isConnected && this.#isLogShown()) return;
+      await this.#replay?.close();
+      this.#replay = null;
+    });
   }
 
   #follow(): void {
