@@ -79,10 +79,10 @@ def _log(server: Server, request: requests.LogRequest) -> answers.LogAnswer:
 
 
 def _effects(server: Server, request: requests.EffectsRequest) -> answers.EffectsAnswer:
-    return answers.EffectsAnswer(id=request.id, effects=effects(_known_position(server, request), request.move))
+    return answers.EffectsAnswer(id=request.id, effects=effects(_position_for_preview(server, request), request.move))
 
 
-def _known_position(
+def _position_for_preview(
     server: Server, request: requests.EffectsRequest | requests.MovesInWordsRequest | requests.StepInWordsRequest
 ) -> GameState:
     """Return the position of a request about a hypothetical move, without the hidden pieces of a session."""
@@ -189,14 +189,14 @@ def _last(server: Server, request: requests.SvgRequest | requests.TextRequest) -
 
 def _moves_in_words(server: Server, request: requests.MovesInWordsRequest) -> answers.WordsAnswer:
     words_of(request.language)
-    state = _known_position(server, request)
+    state = _position_for_preview(server, request)
     told = tuple(move_in_words(state, move, request.language) for move in request.moves)
     return answers.WordsAnswer(id=request.id, words=told)
 
 
 def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answers.WordsAnswer:
     words_of(request.language)
-    state = _known_position(server, request)
+    state = _position_for_preview(server, request)
     if request.move is not None:
         step: Step | None = apply(state, request.move).step
     elif request.session is None:
