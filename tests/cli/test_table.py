@@ -325,6 +325,7 @@ def test_a_game_whose_file_is_replaced(tmp_path: Path) -> None:
     assert [label("ui.table_lost") in text for text in shown[1::2]] == [False, True]
 
 
+@pytest.mark.slow
 def test_the_last_step_of_a_game_is_undone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -333,10 +334,9 @@ def test_the_last_step_of_a_game_is_undone(
     with ms.Game.open_table(["Ada", "Ben"], log=log) as game:
         rng = random.Random(2)
         while not game.is_over:
-            if game.state.pending is not None:
+            while game.state.pending is not None:
                 game.reveal(ms.outcomes(game.state)[0][0])
-            else:
-                game.play(finisher(game.state, ms.legal_moves(game.state), rng))
+            game.play(finisher(game.state, ms.legal_moves(game.state), rng))
         count = game.step_count
     status, shown = run(monkeypatch, capsys, ["undo", "q"], str(log))
     assert status == 0

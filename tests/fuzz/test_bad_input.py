@@ -121,6 +121,7 @@ def test_a_log_with_bytes_changed(data: st.DataObject) -> None:
     load(LOG[:start] + filling + LOG[end:])
 
 
+@pytest.mark.slow
 @given(st.integers(0, 8 * len(LOG) - 9))
 def test_a_log_with_a_bit_flipped(position: int) -> None:
     """A flipped bit in a log is an error that names its line. The last newline is left out, since it reads as a cut."""

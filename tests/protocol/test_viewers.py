@@ -133,6 +133,7 @@ def pay_for_cubes(state: ms.GameState, move: ms.Move) -> tuple[ms.Event, ...]:
     return (MoneyMoved("bank", state.turn_seat, count_cubes(state, move)["income"]),)
 
 
+@pytest.mark.slow
 def test_a_previewed_move_does_not_reveal_a_tile_that_a_rule_reads(registered: dict[str, ms.Ruleset]) -> None:
     """PUBLIC-1: without a viewer, answers about a move are the same for every tile that may lie there."""
     square = attrs.evolve(

@@ -148,6 +148,7 @@ def test_only_the_answers_in_question_are_computed() -> None:
     assert ms.objection(state, choice.move) is None
 
 
+@pytest.mark.slow
 def test_the_default_payments() -> None:
     """HAUL-3: the default is the cheapest way, in shares as equal as possible; it can complete a choice at any time."""
     choice = ms.choices(position(CROWD)).take("extract_salt").take(ms.SaltAmount(green=1))

@@ -282,6 +282,7 @@ def test_weights_are_adjusted_to_turns_that_compete() -> None:
     assert fit.explained[0] == fit.explained[2] == 0.0
 
 
+@pytest.mark.slow
 def test_a_step_is_a_part_of_the_change() -> None:
     """With half a step, half of the change is added. What the whole change removes is the same."""
     rng = np.random.default_rng(7)

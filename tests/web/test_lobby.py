@@ -113,6 +113,7 @@ def test_a_table_reloaded_while_a_bot_thinks(tables: Tables) -> None:
     assert host.news(table)["steps"] == 1
 
 
+@pytest.mark.slow
 def test_nothing_is_left_of_who_has_gone(tables: Tables) -> None:
     """Connections come and go without anything staying behind."""
     host = tables.browser("host")

@@ -282,6 +282,7 @@ def test_a_review_in_progress_is_not_discarded(
     assert [name for name, _ in tables.lobby.reviews._kept] == [third]
 
 
+@pytest.mark.slow
 def test_refused_reviews(tables: Tables) -> None:
     """A review is refused for an unfinished game, for a game without moves, and for strangers."""
     host, stranger = tables.browser("host"), tables.browser("stranger")

@@ -71,6 +71,7 @@ def test_the_ruleset_of_the_position_counts() -> None:
     assert deal("ruleset: standard, mapped_mine", ruleset=mapped).ruleset == mapped
 
 
+@pytest.mark.slow
 def test_a_table_starts_from_a_position(tables: Tables, host: Browser) -> None:
     """People and bots play on from the position, and the server reads the game again."""
     table = host.open("here", "greedy", position=PUBLIC)

@@ -173,6 +173,7 @@ def test_hints_do_not_delay_bots(held: tuple[Tables, HeldWorkers, ThreadPoolExec
     assert workers.most == 1
 
 
+@pytest.mark.slow
 def test_a_hint_of_another_table_is_next(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
     """A hint of another browser waits only for the running hint, not for all hints requested before."""
     tables, workers, pool = held
