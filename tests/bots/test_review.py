@@ -182,6 +182,14 @@ def test_players_without_a_decision_are_left_out(language: str) -> None:
     assert [("Ada" in line, "Ben" in line) for line in review_summary(found, language)] == [(True, False)]
 
 
+def test_players_with_the_same_name_each_have_a_loss() -> None:
+    """Names need not differ in old logs, so a loss belongs to a seat and not to a name."""
+    state = ms.new_game(["Ada", "Ben"], seed=1)
+    state = attrs.evolve(state, players=tuple(attrs.evolve(player, name="Ada") for player in state.players))
+    found = Review((judged(0, 1, 0.5, 0.1), judged(1, 1, 0.5, 0.3)), state)
+    assert [line.startswith("Ada ") for line in review_summary(found)] == [True, True]
+
+
 def test_no_bystander_turned_the_game() -> None:
     """If no rival made a mistake when the winner took the lead, no move is named, least of all the winner's own."""
     for last in (

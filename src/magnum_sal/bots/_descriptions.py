@@ -98,8 +98,11 @@ def review_summary(review: Review, language: str = "en") -> tuple[str, ...]:
     point, names = label("number.point", language), [player.name for player in review.final.players]
     # A mean over no decisions would look like the result of perfect moves.
     seats = sorted({entry.seat for entry in review.decisions})
-    losses = {names[seat]: f"{100 * review.mean_loss(seat):.1f}".replace(".", point) for seat in seats}
-    lost = [sentence("review.lost", language, player=name, loss=loss) for name, loss in losses.items()]
+    losses = [f"{100 * review.mean_loss(seat):.1f}".replace(".", point) for seat in seats]
+    lost = [
+        sentence("review.lost", language, player=names[seat], loss=loss)
+        for seat, loss in zip(seats, losses, strict=True)
+    ]
     return (*lost, *_turn(review, language))
 
 
