@@ -67,6 +67,14 @@ def test_bits_are_measured_in_games_that_were_held_out() -> None:
     assert fit.after == pytest.approx(fit.before, abs=0.01)
 
 
+def test_too_few_games_are_refused() -> None:
+    """Each part of the games must have decisions in each phase. The message names the phase without them."""
+    rng = np.random.default_rng(6)
+    games = [[decision_of(rng, 0.5, phase) for phase in (1, 2)] for _ in range(5)]
+    with pytest.raises(ValueError, match=r"^too few games have decisions in phase 3: "):
+        fit_priors(games)
+
+
 @pytest.mark.slow
 def test_moves_are_described_by_leads_and_kinds() -> None:
     """Each row has the lead of the seat to move after the move, and a 1 for the kind of the move."""

@@ -29,6 +29,7 @@ from .measuring import PHASES, Matrix, margins_of
 from .selfplay import Plan, features_of, run_games
 
 KINDS: Final = tuple(kind.type for kind in get_args(ms.StandardMove))
+"""The kinds of moves that priors may depend on."""
 _PULLS: Final = (1.0, 10.0, 100.0, 1000.0)
 """How strongly the weights are pulled towards 0."""
 _PARTS: Final = 5
@@ -45,7 +46,7 @@ class Decision(NamedTuple):
     """The moves at the root of a search. All arrays are by move."""
 
     numbers: Matrix
-    """What the priors may depend on, by move and number, as in ``describe_moves``."""
+    """The numbers on which the priors may depend, by move and number, as in ``describe_moves``."""
     phase: int
     """The phase, 1 for the first."""
     priors: Matrix
@@ -58,7 +59,7 @@ class Fit(NamedTuple):
     """Weights for priors, and the bits that a decision's visits need on average, by phase and in held-out games."""
 
     weights: tuple[tuple[float, ...], ...]
-    """What a unit of each number adds to the logarithm of a prior, by phase."""
+    """The amount that a unit of each number adds to the logarithm of a prior, by phase."""
     before: tuple[float, ...]
     """The bits with the judge's priors."""
     after: tuple[float, ...]
@@ -72,7 +73,10 @@ def main(words: list[str]) -> None:
     asked = _arguments(words)
     plan = Plan(asked.players, asked.games, asked.seed, iterations=asked.iterations, most_moves=asked.most_moves)
     games = list(run_games(list_decisions, plan, asked.jobs))
-    fit = fit_priors(games)
+    try:
+        fit = fit_priors(games)
+    except ValueError as error:
+        raise SystemExit(str(error)) from None
     print(f"{asked.players} players, {sum(map(len, games))} decisions")
     for phase, bits in enumerate(zip(fit.before, fit.after, fit.least, strict=True), 1):
         print("  phase {}: {:.3f} bits, with new priors {:.3f}, at least {:.3f}".format(phase, *bits))
@@ -89,14 +93,18 @@ def list_decisions(plan: Plan, game: int) -> list[Decision]:
 
 def _describe_root(known: ms.GameState, root: Node, rng: random.Random) -> Decision | None:
     """Return what a search tried, or None if it was too short, had no choice, or was solved."""
-    # A root can contain moves that are not legal here: those of another guess at the hidden pieces.
-    moves = [move for move in root.ranked if ms.objection(known, move) is None]
+    moves = _list_moves(known, root)
     visits = np.array([root.children[move].visits for move in moves], np.float64)
     if root.is_solved or len(moves) < 2 or visits.sum() < _LEAST_VISITS:
         return None
     priors = np.array([root.children[move].prior for move in moves], np.float64)
     numbers = describe_moves(ms.determinize(known, rng), known, moves)
     return Decision(numbers, known.phase, priors / priors.sum(), visits / visits.sum())
+
+
+def _list_moves(known: ms.GameState, root: Node) -> list[ms.Move]:
+    """List the moves of a root that are legal. The others belong to another guess at the hidden pieces."""
+    return [move for move in root.ranked if ms.objection(known, move) is None]
 
 
 def change_priors(root: Node, world: ms.GameState, known: ms.GameState, weights: Sequence[Matrix]) -> None:
@@ -109,7 +117,7 @@ def change_priors(root: Node, world: ms.GameState, known: ms.GameState, weights:
         known: The public state.
         weights: The weights by phase, as ``read_weights`` returns them.
     """
-    moves = [move for move in root.ranked if ms.objection(known, move) is None]
+    moves = _list_moves(known, root)
     priors = np.array([root.children[move].prior for move in moves])
     changed = priors * np.exp(describe_moves(world, known, moves) @ weights[min(known.phase, PHASES) - 1])
     changed *= priors.sum() / changed.sum()
@@ -146,7 +154,10 @@ def fit_priors(games: Sequence[Sequence[Decision]]) -> Fit:
     Return the weights with which priors come closest to the visits.
 
     Args:
-        games: The decisions of each game; at least five games, with decisions in each phase.
+        games: The decisions of each game.
+
+    Raises:
+        ValueError: too few of the games have a decision in each phase.
     """
     weights, before, after, least = [], [], [], []
     for phase in range(1, PHASES + 1):
@@ -154,6 +165,8 @@ def fit_priors(games: Sequence[Sequence[Decision]]) -> Fit:
             [decision for game in games[number::_PARTS] for decision in game if decision.phase == phase]
             for number in range(_PARTS)
         ]
+        if not all(parts):
+            raise ValueError(f"too few games have decisions in phase {phase}: play more games, or longer ones")
         known = _Table([decision for part in parts for decision in part])
         losses = []
         for pull in _PULLS:
