@@ -37,7 +37,7 @@ const settle = () => new Promise(setImmediate); // until nothing more happens wi
 const seen = {};
 const note = (name) => (seen[name] = told.splice(0));
 
-// Let the server refuse the latest source, and wait until the page opens another one.
+// Refuse the latest source as the server does, and wait until the page opens another one.
 async function lose(name, next, headers = 503) {
   [answer, status] = [next, headers];
   sources.at(-1).readyState = EventSource.CLOSED;

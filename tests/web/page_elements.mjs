@@ -26,7 +26,7 @@ export const openDialog = (title, name) => shown.push(`dialog ${name}`);
 export const openDialogName = () => null;
 export const closeDialog = () => {};
 
-// What the modules of the page look for when they are loaded.
+// The properties of a browser that the modules of the page read when they are loaded.
 const body = new Nothing();
 Object.assign(globalThis, {
   addEventListener() {},

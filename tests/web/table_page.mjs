@@ -78,6 +78,14 @@ async function open(steps, facts = {}) {
   done.length = 0;
 }
 
+// Open the page after six moves and look at the position after five, and forget what the page does until then.
+async function openEarlier() {
+  await open(6);
+  page.go(5);
+  await answer("board", PICTURE);
+  done.length = 0;
+}
+
 const scenes = {
   async "news during a playback"() {
     await open(5, { to_move: 1 });
@@ -121,26 +129,17 @@ const scenes = {
     await hear(7, 7, 6);
   },
   async "an earlier position whose moves were undone"() {
-    await open(6);
-    page.go(5);
-    await answer("board", PICTURE);
-    done.length = 0;
+    await openEarlier();
     await hear(13, 7, 3);
     done.push(...positions());
   },
   async "an earlier position whose moves stay"() {
-    await open(6);
-    page.go(5);
-    await answer("board", PICTURE);
-    done.length = 0;
+    await openEarlier();
     await hear(7, 7, 6);
     done.push(...positions());
   },
   async "an earlier position after a new connection"() {
-    await open(6);
-    page.go(5);
-    await answer("board", PICTURE);
-    done.length = 0;
+    await openEarlier();
     await hear(6, 6, 6, { isFirst: true });
     await answer("history", { steps: Array(6).fill(step) });
     done.push(...positions());

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from concurrent.futures import Future
+from contextlib import suppress
 
 from ...bots import Bot, BotError, make_bot
 from ...engine.transitions import legal_moves
@@ -54,7 +55,8 @@ class SeatedBot:
                 return
             try:
                 if self._has_failed and isinstance(self._player, str):
-                    getattr(self.bot, "close", lambda: None)()
+                    with suppress(Exception):  # the bot is replaced, whatever its own code does
+                        getattr(self.bot, "close", lambda: None)()
                     self.bot = make_bot(self._player)
                 self._has_failed = False
                 move = self.bot(view, legal_moves(view))
