@@ -27,6 +27,7 @@ SHARED_RULES = {
 
 CONSEQUENCES = {
     ("rules.royal_orders", "rules.castle_line"): "the castle of the line is that of the orders (CASTLE-3)",
+    ("rules.royal_orders", "rules.assistants"): "a completed order pays the castle's assistant (ASST-2)",
     ("rules.penalty", "rules.royal_orders"): "who can complete an order must, and pays no penalty (CASTLE-3)",
     ("rules.turn", "rules.castle_line"): "a turn begins with the line's move (CASTLE-2)",
     ("rules.phases", "rules.turn"): "what follows a turn's end is the next turn (TURN-1)",

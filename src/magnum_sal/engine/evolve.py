@@ -93,6 +93,15 @@ def describe_misfit(state: GameState, events: Iterable[Event], cause: str, error
     return ExtensionError(f"{cause} cannot happen here: {culprit}{reason}")
 
 
+def evolve_or_blame(state: GameState, events: tuple[Event, ...], cause: str) -> GameState:
+    """Return the state after *events*. If they do not fit, raise an error that names the rule or reaction at fault."""
+    try:
+        return evolve_all(state, events)
+    except (*FAILURES, MisuseError) as error:
+        cause = describe_reaction(state, events) or f"effect of {cause!r}"
+        raise describe_misfit(state, events, cause, error) from error
+
+
 def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
     """Return the state after all of *events*, in order."""
     # A move leads to five to a hundred events, each of which changes one or two fields. Creating a state for each event

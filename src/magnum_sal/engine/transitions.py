@@ -26,7 +26,7 @@ from ..model.functions_above import play_states
 from ..model.meaning import Role, fields_of, places_of
 from ..model.mine.geometry import INDEX
 from ..model.moves import Move
-from ..model.pieces import ORDER, STOCK, TOOL
+from ..model.pieces import STOCK
 from ..model.player_names import new_names
 from ..model.rule import Rule, When
 from ..model.ruleset import Ruleset
@@ -35,10 +35,11 @@ from ..model.state import GameState, check_state
 from ..rules.phases import start_first_turn
 from ..rules.standard import STANDARD
 from ..rules.tools.used_cards import use_card
-from ._reactions import describe_circle, describe_reaction, what_reacts
+from ._assistant_pay import with_assistant_paid
+from ._reactions import describe_circle, what_reacts
 from ._rule_errors import no_list, no_move
 from .deal import check_setup, draw_setup
-from .evolve import MOST_REACTIONS, describe_misfit, evolve, evolve_all
+from .evolve import MOST_REACTIONS, evolve, evolve_all, evolve_or_blame
 from .secrets import check_no_secret
 from .steps import Transition
 from .timing import available, available_rules, due_types, kind_objection, moves_of
@@ -290,24 +291,15 @@ def resolve_events(state: GameState, events: tuple[Event, ...], cause: str) -> T
     """
     # Consequences come in steps, and each step is decided in the state after the previous step. The standard game
     # takes one step from a turn to the next. Only extensions can react to their own events endlessly.
-    after = _fold_events(state, events, cause)
+    after = evolve_or_blame(state, events, cause)
     steps = 0
     while following := _consequences(after, state.phase):
         events += following
-        after = _fold_events(after, following, cause)
+        after = evolve_or_blame(after, following, cause)
         steps += 1
         if steps > MOST_REACTIONS:
             raise ExtensionError(f"the effects of {cause!r} never end: {describe_circle(state.ruleset, following)}")
     return tuple.__new__(Transition, (after, events))  # This takes half the time of Transition(after, events).
-
-
-def _fold_events(state: GameState, events: tuple[Event, ...], cause: str) -> GameState:
-    """Return the state after *events*. If they do not fit, raise an error that names the rule or reaction at fault."""
-    try:
-        return evolve_all(state, events)
-    except (*FAILURES, MisuseError) as error:
-        cause = describe_reaction(state, events) or f"effect of {cause!r}"
-        raise describe_misfit(state, events, cause, error) from error
 
 
 def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
@@ -331,13 +323,7 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
     if rule.when is _ACTION and rule.takes_action:
         events = (_action_taken(seat, move.type, building), *decided)
         if building is not None and building in state.ruleset.paying_buildings:
-            # The assistant of a visited building earns for its owner after all effects of the visit (ASST-2).
-            paid = state.ruleset.rulings.assistant_paid(state, building)
-            if paid and state.hidden is None:
-                waiting = _fold_events(state, events, move.type).pending
-                if waiting is not None and waiting.pile in (ORDER, TOOL):
-                    return events  # The assistant is paid after the visit, which includes turning up the card.
-            return (*events, *paid)
+            return with_assistant_paid(state, building, events, move.type)
         return events
     assert state.turn is not None
     # Bucket and food end the previous action, so no rope can continue it (ROPE-1).
@@ -389,5 +375,5 @@ def _play_move(state: GameState, move: Move) -> GameState:
     return apply(state, move).state
 
 
-# The methods of ``GameState`` need the engine, which a module of the model cannot import.
-play_states(moves=legal_moves, play=_play_move)
+# The methods of ``GameState`` and some rules need the engine, which a module below it cannot import.
+play_states(moves=legal_moves, play=_play_move, evolve=evolve_all)

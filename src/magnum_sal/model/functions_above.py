@@ -1,8 +1,8 @@
-"""Functions from the rooms above: to list, read and play moves, to show a state, and to name what players type."""
+"""Functions from the rooms above: to list and play moves, to evolve and show states, and to name what players type."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from ..errors.suggestions import find_similar, split_into_words
@@ -26,9 +26,20 @@ def show_states(
     FROM_ABOVE.update(text=text, table=table, svg=svg)
 
 
-def play_states(*, moves: Callable[..., tuple[Move, ...]], play: Callable[[GameState, Move], GameState]) -> None:
-    """Register the functions that list the legal *moves* of a state and *play* one of them."""
-    FROM_ABOVE.update(moves=moves, play=play)
+def play_states(
+    *,
+    moves: Callable[..., tuple[Move, ...]],
+    play: Callable[[GameState, Move], GameState],
+    evolve: Callable[[GameState, Iterable[object]], GameState],
+) -> None:
+    """Register the functions that list the legal *moves* of a state, *play* one of them, and *evolve* it by events."""
+    FROM_ABOVE.update(moves=moves, play=play, evolve=evolve)
+
+
+def state_after(state: GameState, events: Iterable[object]) -> GameState:
+    """Return the state after *events*, for rules that need it to decide the next events."""
+    after: GameState = FROM_ABOVE["evolve"](state, events)
+    return after
 
 
 def read_moves(read: Callable[[GameState, Any], Move]) -> None:

@@ -12,6 +12,7 @@ from .._internal.constructors import derive
 from .._internal.immutable import Immutable
 from ..engine import transitions
 from ..engine.determinize import determinize
+from ..engine.evolve import evolve_or_blame
 from ..model.events import ChamberRevealed, Event, OrderMoved, ToolMoved
 from ..model.fields import BySeat, Miners, Number, Pile, SignedSalt, Tool
 from ..model.moves import Move
@@ -74,7 +75,7 @@ def effects(state: GameState, move: Move) -> Effects:
     transitions.check_legal(state, move)
     full = _guess_state(state) if state.is_public else state
     events = transitions._decide_move(full, full.ruleset.by_move[move.__class__], move)
-    after = transitions._fold_events(full, events, move.type)
+    after = evolve_or_blame(full, events, move.type)
     seat, changes = state.turn_seat, tuple(zip(state.players, after.players, strict=True))
     lying = [now.tired[seat] - here.tired[seat] for here, now in zip(state.mine.spaces, after.mine.spaces, strict=True)]
     return Effects(

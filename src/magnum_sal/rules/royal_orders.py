@@ -9,11 +9,13 @@ from typing import Any, Final
 from .._internal.caches import cached
 from ..errors import Objection
 from ..model.events import Event, MoneyMoved, OrderMoved, OrderTrackMoved, SaltMoved
+from ..model.functions_above import state_after
 from ..model.moves import CompleteOrder, Move
 from ..model.pieces import ARRIVING, BANK, ORDER_STACK, STOCK, RoyalOrder, castle_slot
 from ..model.rule import Notation, Rule, When
 from ..model.state import GameState
 from . import notations
+from .assistants import pay_assistant
 from .castle_line import CASTLE
 from .placing import move_miner
 
@@ -84,11 +86,15 @@ def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
     )
     # A new order from the stack fills the slot at once, so the next arrival can complete it. If the stack is empty, the
     # slot stays empty.
-    if not castle.stack:
-        return (*completed, *finish_delivery(state))
-    if hidden is None:
-        return completed
-    return (*completed, turn_up_order(move.slot, hidden.orders[state.phase - 1][0]), *finish_delivery(state))
+    effects: tuple[Event, ...] = completed
+    if castle.stack:
+        if hidden is None:
+            return completed
+        effects = (*completed, turn_up_order(move.slot, hidden.orders[state.phase - 1][0]))
+    # The assistant is paid in the state after these effects. The standard ruling asks only who owns the assistant,
+    # which a delivery does not change, so it needs no fold.
+    is_standard = state.ruleset.rulings.assistant_paid is pay_assistant
+    return (*effects, *finish_delivery(state if is_standard else state_after(state, effects)))
 
 
 def turn_up_order(slot: int, order: RoyalOrder) -> Event:
@@ -97,7 +103,11 @@ def turn_up_order(slot: int, order: RoyalOrder) -> Event:
 
 
 def finish_delivery(state: GameState) -> tuple[Event, ...]:
-    """Return a delivery's last events: the castle's assistant is paid, and the miner goes home (ASST-2, CASTLE-5)."""
+    """
+    Return a delivery's last events: the castle's assistant is paid, and the miner goes home (ASST-2, CASTLE-5).
+
+    *state* is the state after the delivery's other events.
+    """
     # The assistant at the castle earns for each order that anybody completes. The miner returns rested and can be used
     # in the same turn, even to join the line again.
     return (

@@ -1,0 +1,44 @@
+"""When the assistant at a visited building is paid: after the effects of the visit, and before an unknown tile."""
+
+from __future__ import annotations
+
+from ..model.events import ChamberRevealed, Event, MinersMoved
+from ..model.pieces import ORDER, TOOL
+from ..model.state import GameState
+from ..rules.assistants import pay_assistant
+from .evolve import evolve_or_blame
+
+
+# In a public game, a visit can wait for a piece that must be turned up. While a tool is turned up, the table shows the
+# visit, so the assistant is paid after the tool. A tile is turned up after a miner has entered its chamber, and by then
+# the table no longer shows that a payment is due. So the assistant is paid before the tile. A full game has the same
+# order of events, because all games of the same moves have the same events.
+def with_assistant_paid(state: GameState, building: str, events: tuple[Event, ...], cause: str) -> tuple[Event, ...]:
+    """
+    Return the *events* of a visit to *building*, with the payment to the owner of the assistant there (ASST-2).
+
+    In a public state that waits for a card, the payment is left out. It follows when the card is turned up.
+
+    Args:
+        state: The position before the visit.
+        building: The id of the visited building, whose assistant earns from visits.
+        events: The action taken and the effects of the visit.
+        cause: The type of the move, for error messages.
+    """
+    ruling = state.ruleset.rulings.assistant_paid
+    # The payment depends on the state after the effects of the visit. The standard ruling asks only who owns the
+    # assistant, and only miners who move can change that. So a visit without such miners needs no fold.
+    if ruling is pay_assistant and not any(event.__class__ is MinersMoved for event in events):
+        paid = ruling(state, building)
+        return (*events, *paid) if paid and not _awaits_card(state, events, cause) else events
+    tile = next((number for number, event in enumerate(events) if event.__class__ is ChamberRevealed), len(events))
+    if _awaits_card(state, events, cause):
+        return events
+    paid = ruling(evolve_or_blame(state, events[:tile], cause), building)
+    return (*events[:tile], *paid, *events[tile:])
+
+
+def _awaits_card(state: GameState, events: tuple[Event, ...], cause: str) -> bool:
+    """Check whether a card must be turned up after *events* in *state*. In a full state, no card is ever awaited."""
+    waiting = evolve_or_blame(state, events, cause).pending if state.hidden is None else None
+    return waiting is not None and waiting.pile in (ORDER, TOOL)
