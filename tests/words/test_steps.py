@@ -131,6 +131,26 @@ def test_the_consequences_of_a_revealed_piece() -> None:
     )
 
 
+def test_the_assistant_paid_after_a_revealed_tool() -> None:
+    """ASST-2: the sentence names the workshop even if the same player has the castle's assistant."""
+    state = given(f"assistant workshop: B | assistant castle: B | {PLAYERS}").state.public()
+    waiting = ms.apply(state, ms.VisitWorkshop(0)).state
+    piece = ms.outcomes(waiting)[0][0]
+    assert "Ben's assistant earns 1 grosz (workshop)" in reveal_in_words(waiting, ms.reveal(waiting, piece).events)
+
+
+def test_the_reason_of_a_payment_by_a_houses_ruling() -> None:
+    """ASST-2: a payment that depends on the effects of the visit has its reason, too."""
+
+    def assistant_paid(state: ms.GameState, _: str) -> tuple[ms.Event, ...]:
+        return (MoneyMoved("bank", 1, 2),) if state.player.tools else ()
+
+    rulings = attrs.evolve(ms.STANDARD.rulings, assistant_paid=assistant_paid)
+    ruleset = attrs.evolve(ms.STANDARD, name="pay for tools", rulings=rulings)
+    state = given("assistant workshop: B", ruleset=ruleset).state
+    assert "B's assistant earns 2 groszy (workshop)" in step_in_words(ms.apply(state, ms.VisitWorkshop(0)).step)
+
+
 @pytest.mark.parametrize("value", [None, 5, "x"])
 def test_invalid_steps_are_refused(value: object) -> None:
     """The error says what was expected: a Step, as ``Game.steps`` yields it."""

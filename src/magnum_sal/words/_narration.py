@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Final
 
 import attrs
 
+from ..engine.evolve import evolve_all
 from ..engine.steps import Step
 from ..errors import MisuseError
 from ..errors.messages import brief, printable
@@ -303,22 +305,35 @@ def _places_in(move: Move) -> tuple[object, ...]:
 def _find_assistant_payments(before: GameState, happened: Sequence[Event], move: Move | None) -> dict[int, str]:
     """Return the buildings whose assistants earned something, by the index of the event."""
     found: dict[int, str] = {}
-    for building in _buildings_paying(before, happened, move):
-        for paid in before.ruleset.rulings.assistant_paid(before, building):
-            # The payment to the assistant comes last.
-            numbers = [number for number, event in enumerate(happened) if event == paid and number not in found]
-            if numbers:
-                found[numbers[-1]] = building
+    paying = _buildings_paying(before, happened, move)
+    if not paying:
+        return found
+    # Later payments belong to the next turn or to extensions.
+    own = tuple(takewhile(lambda event: not isinstance(event, events.TurnEnded | events.MomentsPassed), happened))
+    states = [before]
+    for event in own:
+        states.append(evolve_all(states[-1], (event,)))
+    ruling = before.ruleset.rulings.assistant_paid
+    for building in paying:
+        # The ruling gets the state directly before the payment, as in the engine. The payment comes last.
+        for start in reversed(range(len(own))):
+            paid = tuple(ruling(states[start], building))
+            numbers = range(start, start + len(paid))
+            if paid and own[start : start + len(paid)] == paid and found.keys().isdisjoint(numbers):
+                found.update(dict.fromkeys(numbers, building))
+                break
     return found
 
 
 def _buildings_paying(before: GameState, happened: Sequence[Event], move: Move | None) -> tuple[str, ...]:
     """Return the paying buildings: the visited one or, for an order, those that do not pay on visits (ASST-2)."""
-    ruleset = before.ruleset
+    ruleset, turn = before.ruleset, before.turn
     # This function must agree with the engine, which pays the assistant after each visit to a building with
     # ``pays_on_visit``. The castle is the exception: its assistant earns for each completed order, and not for the
-    # visit.
+    # visit. After a revealed tool, the visit of its purchase pays.
     building = None if move is None else ruleset.by_move[type(move)].building_id
+    if move is None and turn is not None and turn.visited and not turn.arriving:
+        building = turn.visited[-1]
     if building is not None:
         return (building,) if building in ruleset.paying_buildings else ()
     if move is not None and not any(isinstance(event, events.OrderTrackMoved) for event in happened):
