@@ -34,9 +34,18 @@ def test_carrying_can_be_free() -> None:
     assert ms.apply(state, moves[0]).state.players[0].salt == ms.SaltAmount(1)
     refused = ms.objection(state, ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 1, 0)))
     assert str(refused) == "carrying 1 cube from 1L1 costs 0 groszy in total, not 1 [HAUL-1]"
-    carts = position("S1: BC | S2: BC | 1L1: A [BB/0] | A: cart", ruleset=house(toll=0), players=3)
-    listed = ms.legal_moves(carts, type="extract_salt")
-    assert len(set(listed)) == len(listed) == 2
+
+
+@pytest.mark.parametrize("ruleset", [house(toll=0), ruled(toll=lambda *_: 0)], ids=["number", "ruling"])
+def test_a_cart_is_useless_without_a_toll(ruleset: ms.Ruleset) -> None:
+    """CART-1, TOOL-1: a cart frees only spaces that cost money, so it cannot be used up for nothing."""
+    state = position("S1: BC | S2: BC | 1L1: A [BB/0] | A: cart", ruleset=ruleset, players=3)
+    without = ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 0, 0))
+    assert ms.legal_moves(state, type="extract_salt") == (without,)
+    refused = ms.objection(state, attrs.evolve(without, carts=1))
+    assert refused is not None
+    assert (refused.rule, refused.values["charged"]) == ("CART-1", 0)
+    assert ms.choices(state).take("extract_salt").move == without
 
 
 @pytest.mark.parametrize("numbers", [{"toll": 0}, {"toll": 3}, {"assistant_fee": 0}, {"pump_prices": (4,)}], ids=str)

@@ -162,7 +162,7 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
         return gap
     # Each cart must free at least one space that costs toll and that no other cart frees; a useless cart is not used.
     if not _list_freed_spaces(way, carts):
-        charged = sum(map(bool, way.tolls))
+        charged = sum(_find_charged_spaces(way))
         return Objection("CART-1", "too_many_carts", {"carts": carts, "charged": charged, "space": chamber})
     # Each cube costs toll in each space without a miner of the carrier, unless a cart frees the space. The sum is
     # checked before the split, because a wrong sum makes every split impossible.
@@ -188,7 +188,13 @@ def find_gap(chamber: str, way: Way) -> Objection | None:
 
 
 def _list_freed_spaces(way: Way, carts: int) -> tuple[frozenset[int], ...]:
-    return list_freed_sets(tuple(map(bool, way.tolls)), carts, way.cart_spaces)
+    return list_freed_sets(_find_charged_spaces(way), carts, way.cart_spaces)
+
+
+def _find_charged_spaces(way: Way) -> tuple[bool, ...]:
+    """Return for each space of the path whether it costs money, nearest to the chamber first."""
+    # A house rule can make the toll 0. Then no space costs money, so a cart would change nothing (TOOL-1).
+    return tuple([way.toll > 0 and bool(takers) for takers in way.tolls])
 
 
 @cached(most=4096)
@@ -202,7 +208,7 @@ def prices(way: Way, cubes: int, carts: int) -> tuple[int, ...]:
         return ()
     # A freed space saves the same toll wherever it is on the path. So the price depends only on the number of freed
     # spaces.
-    charged, spared = sum(map(bool, way.tolls)), cubes - count_charged_cubes(cubes, way.cart_cubes)
+    charged, spared = sum(_find_charged_spaces(way)), cubes - count_charged_cubes(cubes, way.cart_cubes)
     freed = {len(spaces) for spaces in _list_freed_spaces(way, carts)}
     return tuple(sorted(way.toll * (charged * cubes - spaces * spared) for spaces in freed))
 
