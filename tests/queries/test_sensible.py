@@ -61,6 +61,14 @@ def test_useless_walks_to_the_castle_are_left_out() -> None:
     assert "visit_castle" not in kinds("A: BBBBG, stock 2, left 1, right 1 | castle: BB=9 BB=9 BG=11")
 
 
+@pytest.mark.parametrize("castle", ["BG=11 BB=9 GG=13", "BB=9 BG=11 GG=13", "GG=13 BG=11 BB=9"])
+def test_the_order_of_the_orders_does_not_matter(castle: str) -> None:
+    """CASTLE-3: a walk is sensible if any choice of orders leaves one for the miner, whatever their slots are."""
+    assert "visit_castle" in kinds(f"A: BBGG, stock 2, left 1 | castle: {castle}")
+    assert "visit_castle" not in kinds(f"A: BBGG, stock 2, left 1, right 1 | castle: {castle}")
+    assert "visit_castle" not in kinds(f"A: BBG, stock 2, left 1 | castle: {castle}")
+
+
 def test_the_castle_filter() -> None:
     """CASTLE-3: the filter removes only useless walks from the given moves, and keeps all if none is useless."""
     poor, rich = (position(f"A: {salt}, stock 2 | castle: BB=9 - -") for salt in ("B", "BB"))

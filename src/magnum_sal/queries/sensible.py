@@ -16,6 +16,7 @@ from ..model.fields import SOURCE
 from ..model.meaning import fields_of
 from ..model.mine import spaces_in
 from ..model.moves import Move, Pass, VisitCastle, VisitMarket, VisitTownSquare
+from ..model.pieces import SaltAmount
 from ..model.rule import Question, Rule
 from ..model.state import GameState, check_state
 
@@ -112,19 +113,27 @@ def without_useless_walks(state: GameState, moves: tuple[Move, ...]) -> tuple[Mo
 
 def is_awaited(state: GameState) -> bool:
     """Check whether one more of the player's miners in the castle line would find an order to complete."""
-    return _count_deliverable_orders(state) > state.player.line_left + state.player.line_right
+    player = state.player
+    salt, needed = player.salt, player.line_left + player.line_right + 1
+    orders = [order.salt for order in state.castle.open if order is not None and salt.covers(order.salt)]
+    # Bots call this often. Usually no order can be completed, or no miner is in line yet.
+    if len(orders) < needed or needed == 1:
+        return len(orders) >= needed
+    return _count_orders(salt, orders) >= needed
 
 
-def _count_deliverable_orders(state: GameState) -> int:
-    """Count the open orders that the player's salt can complete one after another, smallest orders first."""
-    # This greedy choice may not find the maximum number of orders. If any order can be completed, the count is at least
-    # one, which is enough for the first miner in line.
-    salt, count = state.player.salt, 0
-    for order in sorted(filter(None, state.castle.open), key=lambda order: order.salt.total):
-        if salt.covers(order.salt):
-            salt -= order.salt
-            count += 1
-    return count
+def _count_orders(salt: SaltAmount, orders: Iterable[SaltAmount]) -> int:
+    """Return the maximum number of *orders* that *salt* can complete together."""
+    # This is the knapsack problem, solved by dynamic programming (R. Bellman, "Dynamic Programming", 1957). For each
+    # amount of salt that can be left, the table has the maximum number of orders completed. The smallest orders first
+    # would not always be best: BG and BB can both be smallest, but with BBGG, only BB leaves salt for GG.
+    most = {salt: 0}
+    for order in orders:
+        for left, count in tuple(most.items()):
+            if left.covers(order):
+                rest = left - order
+                most[rest] = max(most.get(rest, 0), count + 1)
+    return max(most.values())
 
 
 def is_idle(move: Move) -> bool:
