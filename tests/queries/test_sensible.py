@@ -69,6 +69,13 @@ def test_the_order_of_the_orders_does_not_matter(castle: str) -> None:
     assert "visit_castle" not in kinds(f"A: BBG, stock 2, left 1 | castle: {castle}")
 
 
+def test_no_move_is_sensible_while_a_piece_is_pending() -> None:
+    """SHOP-1: until the tool is turned up, it is nobody's turn to move."""
+    state = ms.apply(position("A: 9 groszy").public(), ms.VisitWorkshop(0)).state
+    assert state.pending is not None
+    assert ms.sensible_moves(state) == ()
+
+
 def test_the_castle_filter() -> None:
     """CASTLE-3: the filter removes only useless walks from the given moves, and keeps all if none is useless."""
     poor, rich = (position(f"A: {salt}, stock 2 | castle: BB=9 - -") for salt in ("B", "BB"))

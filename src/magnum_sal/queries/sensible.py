@@ -27,6 +27,8 @@ def sensible_moves(state: GameState) -> tuple[Move, ...]:
     """
     Return the legal moves except plainly wasteful ones. Until the game ends, at least one move is left.
 
+    While a piece of a public state is pending, it is nobody's turn to move and the result is empty.
+
     Random players who choose among all legal moves never end a game. If they choose among sensible moves, games end.
     The following moves are left out, unless no other move is left:
 
