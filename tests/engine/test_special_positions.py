@@ -29,6 +29,14 @@ def test_the_game_is_over_with_the_third_phase() -> None:
     check_invariants(state)
 
 
+def test_the_turn_seat_without_a_turn() -> None:
+    """END-1, SETUP-2: after the end, and before a phase's first turn, ``turn_seat`` is the starting player."""
+    over = last_turn()
+    assert (over.turn_seat, over.player) == (over.start_seat, over.players[0])
+    waiting = ms.open_table(["Ada", "Ben"], start_seat=1)
+    assert (waiting.turn, waiting.turn_seat) == (None, 1)
+
+
 def test_the_board_stays_unchanged() -> None:
     """END-1: PHASE-2 is skipped, so miners (tired ones too), cards, tools and market stay."""
     state = last_turn(PHASE_III_DONE + " | market: W | B: left 1, right 1")

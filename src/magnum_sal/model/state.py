@@ -61,7 +61,11 @@ class _Table(Immutable):
     start_seat: Seat
     """The seat that holds the starting-player marker."""
     turn_seat: Seat
-    """The seat whose turn it is, or was last; ``to_move`` is the seat that must decide, if any."""
+    """
+    The seat whose turn it is or, between two turns, was last; ``to_move`` is the seat that must decide, if any.
+
+    Before a phase's first turn, and when the game is over, this is ``start_seat``.
+    """
     is_over: bool
     """Whether the game is over (END-1)."""
     turn: Turn | None
@@ -215,7 +219,7 @@ class GameState(_Table):
 
     @property
     def player(self) -> Player:
-        """The player whose turn it is."""
+        """The player in ``turn_seat``: whose turn it is or, when the game is over, the starting player."""
         return self.players[self.turn_seat]
 
     @property

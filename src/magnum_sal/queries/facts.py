@@ -2,7 +2,7 @@
 Facts about a position for front ends, bots and people: prices, tolls, strength, completable orders, reachable spaces.
 
 Each function calls the rule concerned, so it respects variants and extensions. All functions accept public states. The
-default *seat* is the seat whose turn it is.
+default *seat* is ``turn_seat``: the seat whose turn it is or, when the game is over, the starting player's.
 
 >>> import magnum_sal as ms
 >>> state = ms.new_game(["Ada", "Ben"], seed=7)
@@ -170,7 +170,7 @@ def reachable_spaces(state: GameState, source: str = STOCK) -> tuple[str, ...]:
 
 
 def _seat(state: GameState, seat: int | None) -> int:
-    """Return *seat*, or by default the seat whose turn it is. Raises ``MisuseError`` if there is no such seat."""
+    """Return *seat*, or by default ``turn_seat``. Raises ``MisuseError`` if there is no such seat."""
     if seat is None:
         return state.turn_seat
     check_seat(seat, len(state.players))
