@@ -115,6 +115,17 @@ def test_a_gap_in_the_way_is_the_reason() -> None:
     assert ms.why_not(state)["extract_salt"] == against
 
 
+@pytest.mark.parametrize(("water", "tools"), [(0, ""), (0, ", pickaxe"), (1, ", pickaxe"), (1, ", pickaxe, pickaxe")])
+def test_miners_without_strength(water: int, tools: str) -> None:
+    """MINE-1, PICK-1: if an extension leaves miners no strength, the reason is neither water nor money."""
+    weak = Extension("weak", rulings={"strength": lambda old: lambda *args: old(*args) - 1})
+    ruleset = ms.STANDARD.with_extensions(weak, name="weak miners")
+    state = given(f"{SALTY % ('A', water)} | A: 9 groszy{tools}", ruleset=ruleset).state
+    assert ms.legal_moves(state, type="extract_salt") == ()
+    against = ms.why_not(state)["extract_salt"]
+    assert str(against) == "your strength is too low to extract a cube of salt in 1L1 [MINE-1]"
+
+
 def test_possible_kinds_have_no_reason() -> None:
     """All other kinds have one, in the order of the ruleset. When the game is over, all have END-1."""
     state = ms.new_game(["Ada", "Ben"], seed=7)

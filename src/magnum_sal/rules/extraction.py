@@ -275,19 +275,21 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Return the reason why no salt can be extracted: no miner, too much water, or too little money for transport."""
+    """Return the reason why no salt can be extracted: no miner, no strength, or too little money for transport."""
     mine, seat, player = state.mine, state.turn_seat, state.player
     workplaces = spaces_in(mine.salty & mine.rested[seat])
     if not workplaces:
         is_tired = bool(mine.salty & mine.tired[seat])
         return Objection("MINE-3", "miners_at_salt_tired") if is_tired else Objection("MINE-1", "no_miner_at_salt")
-    pickaxes, strength_of = player.ready(PICKAXE), state.ruleset.rulings.strength
-    strong = [
-        chamber for chamber in workplaces if strength_of(state, chamber, seat) + pickaxes > mine.water_in(chamber)
-    ]
-    # In every chamber, the water is at least as strong as the miners there with all pickaxes.
+    # A single cube needs the least strength.
+    strong = [chamber for chamber in workplaces if _possible_pickaxes(state, chamber, 1)]
     if not strong:
-        return Objection("MINE-1", "too_weak_anywhere", {"spaces": workplaces})
+        # Miners with any strength could extract a cube if there were no water. A ruling can leave miners without
+        # strength, and pickaxes cannot do all the work.
+        strength_of = state.ruleset.rulings.strength
+        is_wet = all(strength_of(state, chamber, seat) > 0 for chamber in workplaces)
+        reason = "too_weak_anywhere" if is_wet else "no_strength_anywhere"
+        return Objection("MINE-1", reason, {"spaces": workplaces})
     # A single cube is the cheapest load, so its lowest price decides.
     ways = product(strong, range(player.ready(CART) + 1))
     costs = [price for chamber, carts in ways for price in prices(way_from(state, chamber), 1, carts)]
