@@ -136,6 +136,19 @@ def test_possible_kinds_have_no_reason() -> None:
     assert set(over.values()) == {ms.Objection("END-1", "game_over")}
 
 
+def test_between_two_turns_the_game_is_not_over() -> None:
+    """TURN-1, END-1: a client that folds single events sees states in which no turn has begun."""
+    state, events = ms.apply(position("A: 9 groszy", actions_left=1), ms.Pass())
+    assert state.to_move == 1
+    between = position("A: 9 groszy", actions_left=1)
+    for event in events[: [event.type for event in events].index("turn_ended") + 1]:
+        between = ms.evolve(between, event)
+    assert (between.turn, between.turn_seat, between.is_over) == (None, 0, False)
+    against = ms.why_not(between)
+    assert list(against) == list(ms.STANDARD.by_type)
+    assert {str(objection) for objection in against.values()} == {"the next turn has not begun yet [TURN-1]"}
+
+
 def test_a_public_state_has_the_same_reasons() -> None:
     """No reason depends on hidden pieces."""
     state = ms.new_game(["Ada", "Ben"], seed=7)

@@ -64,6 +64,7 @@ COMBINATIONS: Final = frozenset(
 """All combinations that can occur with the standard rules and switches. Each must be covered."""
 
 GAPS: Final[Mapping[str, str]] = {
+    "no_turn_yet": "the engine never stops between two turns; only a client that folds single events does",
     "no_strength_anywhere": "a rested miner has a strength of 1; only a ruling about the strength leaves less",
     "none_possible": "only a rule of an extension that does not say why has this reason",
     "card_waits": "only extensions have decks of their own",

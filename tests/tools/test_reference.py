@@ -46,7 +46,7 @@ def helped(cls: type[object]) -> str:
 @pytest.mark.parametrize(
     ("cls", "field", "said"),
     [
-        (ms.GameState, "turn_seat", "The seat whose turn it is, or was last"),
+        (ms.GameState, "turn_seat", "The seat whose turn it is or, between two turns, was last."),
         (state.Player, "money", "The player's money, in groszy."),
         (WaterMoved, "cubes", "The number of cubes of water."),
         (ms.Effects, "turns_up", "The piles from which a piece is turned up"),

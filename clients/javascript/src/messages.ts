@@ -583,7 +583,10 @@ export interface GameState {
   to_move: number | null;
   /** Whether the game is over (END-1). */
   is_over: boolean;
-  /** The current turn: actions left, buildings visited. null when the game is over, and before a phase's first turn. */
+  /**
+   * The current turn: actions left, buildings visited. null when the game is over, before a phase's first turn, and
+   * between two turns.
+   */
   turn: TurnInHand | null;
   /** The possessions of each player, by seat. */
   players: Player[];

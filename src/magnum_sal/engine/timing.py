@@ -20,7 +20,7 @@ def available_rules(state: GameState) -> tuple[Rule, ...]:
     return available(state)[0]
 
 
-Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool, tuple[str, ...], frozenset[str]] | None
+Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool, tuple[str, ...], frozenset[str]]
 """
 The facts that decide which kinds of move are available: actions left, visited buildings, whether a miner has arrived,
 whether a miner was just placed, the kinds that an extension waits for, and the ready tools.
@@ -31,8 +31,8 @@ _MOST_OCCASIONS: Final = 4096
 """The maximum number of occasions in the cache. A game has a few hundred, but external positions can add more."""
 
 
-def _occasion_of(state: GameState) -> Occasion:
-    """Return the occasion of a state, or None if nobody decides (the game is over or a piece is pending)."""
+def _occasion_of(state: GameState) -> Occasion | None:
+    """Return the occasion of a state, or None if nobody decides: it is nobody's turn, or a piece is pending."""
     turn = state.turn
     if turn is None or (state.hidden is None and state.pending is not None):
         return None
@@ -62,7 +62,7 @@ def available(state: GameState) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
     if rules is None:
         ready = frozenset[str]() if occasion is None else occasion[-1]
         usable = [rule for rule in ruleset.rules if rule.tool is None or rule.tool in ready]
-        now = [rule for rule in usable if _not_now(rule, occasion) is None]
+        now = [] if occasion is None else [rule for rule in usable if _not_now(rule, occasion) is None]
         rules = tuple(now), tuple(rule for rule in now if rule.when in WITHOUT_ACTION)
         if len(known) >= _MOST_OCCASIONS:
             known.clear()
@@ -95,9 +95,6 @@ def _list_later(rule: Rule, moves: Iterable[Move]) -> Iterator[Move]:
 # by the id of the rule.
 def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
     """Return the rule id and the reason why no move of *rule* is possible now, or None if its moves are available."""
-    # When the game is over, nobody has a decision to make.
-    if occasion is None:
-        return "END-1", "game_over"
     actions_left, visited, is_arrival, is_placing, due, _ = occasion
     # A decision that an extension requires comes before everything else.
     if due and rule.move.type not in due:
@@ -142,14 +139,24 @@ def _missing_tool(rule: Rule, state: GameState) -> dict[str, Any]:
     return {"tool": rule.tool, "not_owned": True}
 
 
+def _nobody_decides(state: GameState) -> tuple[str, str]:
+    """Return the rule id and the reason why it is nobody's turn."""
+    if state.is_over:
+        return "END-1", "game_over"
+    # The engine never stops between two turns, but a client that folds single events does.
+    return "TURN-1", "no_turn_yet"
+
+
 def kind_objection(state: GameState, rule: Rule) -> Objection | None:
     """Return the objection to all moves of *rule* in *state* (a pending piece, wrong timing or no tool), or None."""
     if (waiting := _chance_first(state)) is not None:
         return waiting
     occasion = _occasion_of(state)
+    if occasion is None:
+        return Objection(*_nobody_decides(state))
     if (found := _not_now(rule, occasion)) is not None:
         facts = _FACTS.get(found[1])
-        return Objection(*found, {} if facts is None or occasion is None else facts(rule, occasion, state))
+        return Objection(*found, {} if facts is None else facts(rule, occasion, state))
     return None if rule.tool is None else card_objection(state, rule.tool)
 
 

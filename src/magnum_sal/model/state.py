@@ -62,15 +62,15 @@ class _Table(Immutable):
     """The seat that holds the starting-player marker."""
     turn_seat: Seat
     """
-    The seat whose turn it is or, between two turns, was last; ``to_move`` is the seat that must decide, if any.
-
-    Before a phase's first turn, and when the game is over, this is ``start_seat``.
+    The seat whose turn it is or, between two turns, was last. Before a phase's first turn, and when the game is over,
+    it is ``start_seat``. ``to_move`` is the seat that must decide, if any.
     """
     is_over: bool
     """Whether the game is over (END-1)."""
     turn: Turn | None
     """
-    The current turn: actions left, buildings visited. None when the game is over, and before a phase's first turn.
+    The current turn: actions left, buildings visited. None when the game is over, before a phase's first turn, and
+    between two turns.
     """
     players: BySeat[Player]
     """The possessions of each player, by seat."""
