@@ -7,7 +7,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal import words
 from magnum_sal.lessons import Lesson, check_lesson, load_lessons, measure_progress
-from magnum_sal.lessons._trials import play_moves
+from magnum_sal.lessons._solutions import play_moves
 from magnum_sal.testing import check_invariants
 
 LESSONS = load_lessons()

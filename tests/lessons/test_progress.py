@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from magnum_sal.lessons import Progress, choose_passing_move, load_lessons, measure_progress
-from magnum_sal.lessons._trials import play_moves
+from magnum_sal.lessons._solutions import play_moves
 from magnum_sal.model.moves import CompleteOrder, EndTurn, Pass
 from magnum_sal.testing import position
 
@@ -38,6 +38,24 @@ def progress_after(lesson: str, *moves: str) -> Progress:
 def test_progress(lesson: str, moves: tuple[str, ...], progress: Progress) -> None:
     """The progress follows from the moves alone."""
     assert progress_after(lesson, *moves) == progress
+
+
+@pytest.mark.parametrize(
+    ("lesson", "moves", "retry_at"),
+    [
+        ("extraction", ("x1R1 B", "x1L1 B", ">S1"), 0),
+        ("water", ("pump 1L1 1", ">1L1", "x1L1 BG", "pump 1L1 1", "pass"), 0),
+        ("first_plan", ("x1L1 BG", "square", "rest", "castle", "square"), 1),
+        ("tools", (">1L1", "x1L1 B", "food 1L1", "workshop pickaxe", "x1L1 G +1p"), 0),
+        # All tasks are solved.
+        ("tools", ("workshop pickaxe", ">1L1", "x1L1 G +1p", "food 1L1", "pass"), 6),
+    ],
+)
+def test_a_new_attempt_begins_where_the_lesson_can_be_finished(
+    lesson: str, moves: tuple[str, ...], retry_at: int
+) -> None:
+    """A new attempt goes back to an earlier task if a detour used up what the later tasks need."""
+    assert progress_after(lesson, *moves).retry_at == retry_at
 
 
 def test_a_fact_must_hold_at_the_end() -> None:

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 import attrs
 
 from ..engine.steps import Step
+from ..errors import MisuseError
 from ._lesson import Lesson, Task
+from ._solutions import play_moves
 
 
 @attrs.frozen
@@ -21,7 +23,12 @@ class Progress:
     has_missed: bool
     """Whether the learner's latest move met no further goal of the current task."""
     retry_at: int | None
-    """The number of moves before the learner's latest attempt at a task; None if the learner has not moved."""
+    """
+    The number of moves that a new attempt keeps; None if the learner has not moved.
+
+    A new attempt begins where the learner's latest attempt at a task began. If the recorded solutions no longer work
+    there, it begins at an earlier task.
+    """
 
 
 def measure_progress(lesson: Lesson, steps: Iterable[Step]) -> Progress:
@@ -30,6 +37,29 @@ def measure_progress(lesson: Lesson, steps: Iterable[Step]) -> Progress:
 
     The result depends only on the moves, so undoing a move also undoes its progress.
     """
+    made = tuple(steps)
+    progress = _measure_attempts(lesson, made)
+    # A detour can solve a task and still use up what a later task needs, such as a cube or a tool. From such a start,
+    # each new attempt would fail again.
+    retry_at = progress.retry_at
+    while retry_at and not _can_be_finished(lesson, made[:retry_at]):
+        retry_at = _measure_attempts(lesson, made[:retry_at]).retry_at
+    return attrs.evolve(progress, retry_at=retry_at)
+
+
+def _can_be_finished(lesson: Lesson, steps: tuple[Step, ...]) -> bool:
+    """Return whether the recorded solutions of the tasks that are still open work after *steps*."""
+    solved = _measure_attempts(lesson, steps).solved
+    texts = [text for task in lesson.tasks[solved:] for text in task.solution]
+    try:
+        played = play_moves(lesson, steps, texts, lesson.id)
+    except MisuseError:
+        return False
+    return _measure_attempts(lesson, played).solved == len(lesson.tasks)
+
+
+def _measure_attempts(lesson: Lesson, steps: tuple[Step, ...]) -> Progress:
+    """Return the progress in *lesson* with the start of the latest attempt, whether or not solutions work there."""
     solved, begun = 0, 0
     met: frozenset[int] = frozenset()
     has_just_solved = has_missed = False

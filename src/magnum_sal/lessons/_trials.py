@@ -1,25 +1,12 @@
-"""Trials of lessons: play the recorded solutions and mistakes, as a table of the server would."""
+"""Trials of lessons: check that the recorded solutions and mistakes do what they should."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..engine.steps import Step
-from ..engine.transitions import apply, legal_moves, objection
-from ..errors import MagnumSalError, MisuseError
-from ..model.moves import EndTurn, Move, Pass
-from ..model.state import GameState
-from ..record.notation import parse_move
+from ..errors import MisuseError
 from ._lesson import Lesson
 from ._progress import measure_progress
-
-
-def choose_passing_move(state: GameState) -> Move:
-    """Return the move of a player who takes no part in a lesson: a pass, or the first legal move if passing is not."""
-    for move in (Pass(), EndTurn()):
-        if objection(state, move) is None:
-            return move
-    return legal_moves(state)[0]
+from ._solutions import play_moves
 
 
 def check_lesson(lesson: Lesson) -> None:
@@ -48,26 +35,3 @@ def check_lesson(lesson: Lesson) -> None:
             if is_solved != (length == len(task.solution)):
                 when = f"after {length} of {len(task.solution)} moves"
                 raise MisuseError(f"{place}, solution: the task is {'' if is_solved else 'not '}solved {when}")
-
-
-def play_moves(lesson: Lesson, steps: Sequence[Step], texts: Sequence[str], place: str) -> tuple[Step, ...]:
-    """
-    Return *steps* and the learner's further moves, with the passes of the other players in between.
-
-    Raises:
-        MisuseError: a move is not legal. The message begins with *place*.
-    """
-    played = list(steps)
-    state = played[-1].after if played else lesson.position
-    for text in texts:
-        try:
-            transition = apply(state, parse_move(state, text))
-        except MagnumSalError as error:
-            raise MisuseError(f"{place}: {text}: {error}") from error
-        played.append(transition.step)
-        state = transition.state
-        while not state.is_over and state.turn_seat != lesson.seat:
-            transition = apply(state, choose_passing_move(state))
-            played.append(transition.step)
-            state = transition.state
-    return tuple(played)

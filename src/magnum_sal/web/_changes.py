@@ -163,7 +163,7 @@ def _take_back(table: Table, browser: str, number: int) -> Change:
 
 
 def _try_again(table: Table, browser: str, to: int) -> Change:
-    """Return the change that undoes all moves since the start of the learner's latest attempt at a task."""
+    """Return the change that undoes all moves since the point where a new attempt at a task of the lesson begins."""
     permissions.check_open(table)
     if table.lesson is None or table.progress is None:
         raise MisuseError("this table is not for a lesson")
