@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 import magnum_sal as ms
@@ -12,6 +14,7 @@ from magnum_sal.testing import check_invariants
 
 LESSONS = load_lessons()
 LANGUAGES = {"en", "pl", "de"}
+WAY_BACK = {"en": "try again", "pl": "jeszcze raz", "de": "versuch es noch einmal"}
 
 
 def named(lesson: Lesson) -> str:
@@ -58,6 +61,20 @@ def test_every_first_solution_leads_on(lesson: Lesson) -> None:
             if measure_progress(lesson, played).solved > number and number + 1 < len(lesson.tasks):
                 later = play_moves(lesson, played, lesson.tasks[number + 1].solution, f"after {text}")
                 assert measure_progress(lesson, later).solved >= number + 2, text
+        steps = play_moves(lesson, steps, task.solution, lesson.id)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+def test_hints_name_the_way_back(lesson: Lesson) -> None:
+    """If the solution no longer works after a recorded mistake, the hint names "Try again" in every language."""
+    steps: tuple[ms.Step, ...] = ()
+    for number, task in enumerate(lesson.tasks, start=1):
+        for text in task.mistakes:
+            played = play_moves(lesson, steps, [text], lesson.id)
+            with contextlib.suppress(ms.MisuseError):
+                played = play_moves(lesson, played, task.solution, lesson.id)
+            if measure_progress(lesson, played).solved < number:
+                assert all(WAY_BACK[language] in task.hint[language].lower() for language in LANGUAGES), text
         steps = play_moves(lesson, steps, task.solution, lesson.id)
 
 

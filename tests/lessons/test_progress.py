@@ -58,6 +58,23 @@ def test_a_new_attempt_begins_where_the_lesson_can_be_finished(
     assert progress_after(lesson, *moves).retry_at == retry_at
 
 
+@pytest.mark.parametrize(
+    ("lesson", "moves", "solved"),
+    [
+        ("assistants", ("@market", "market +B"), 1),
+        ("assistants", ("@market", "market>S2", "market -B"), 1),
+        ("fatigue", ("rest", "x1L1 BB", "x1L1 G"), 1),
+        ("chain", ("S1>S2", ">S2"), 0),
+        ("castle", ("castle", "pass", ">S1", ">S1", "deliver BG=11", "square", "pass"), 1),
+        ("tools", ("workshop pickaxe", ">1L1", "x1L1 B", "food 1L1 1L1", "x1L1 G +1p"), 1),
+    ],
+)
+def test_a_detour_that_would_make_the_praise_untrue(lesson: str, moves: tuple[str, ...], solved: int) -> None:
+    """The task stays open, and the learner gets its hint."""
+    progress = progress_after(lesson, *moves)
+    assert (progress.solved, progress.has_missed) == (solved, True)
+
+
 def test_a_fact_must_hold_at_the_end() -> None:
     """A move that meets a fact about the position does not help if the fact is no longer true at the end."""
     assert progress_after("extraction", "x1L1 B", ">S1", "S1>1L1", "x1R1 BG pay 1=2").solved == 1

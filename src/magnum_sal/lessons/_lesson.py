@@ -22,7 +22,7 @@ class Task:
     ask: Mapping[str, str]
     """The instruction, and the rule that the task teaches."""
     hint: Mapping[str, str]
-    """The answer to a legal move that does not bring the learner closer to the goals."""
+    """The answer to a legal move that does not bring the learner closer to the goals, or that makes a fact untrue."""
     praise: Mapping[str, str]
     """The praise for a learner who has solved the task."""
     goals: tuple[Goal, ...]

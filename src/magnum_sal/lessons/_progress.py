@@ -8,6 +8,7 @@ import attrs
 
 from ..engine.steps import Step
 from ..errors import MisuseError
+from ..model.state import GameState
 from ._lesson import Lesson, Task
 from ._solutions import play_moves
 
@@ -21,7 +22,10 @@ class Progress:
     has_just_solved: bool
     """Whether the learner's latest move, or what followed it, solved a task."""
     has_missed: bool
-    """Whether the learner's latest move met no further goal of the current task."""
+    """
+    Whether the learner's latest move met no further goal of the current task, or a fact that held when the task began
+    is no longer true.
+    """
     retry_at: int | None
     """
     The number of moves that a new attempt keeps; None if the learner has not moved.
@@ -61,7 +65,8 @@ def _can_be_finished(lesson: Lesson, steps: tuple[Step, ...]) -> bool:
 def _measure_attempts(lesson: Lesson, steps: tuple[Step, ...]) -> Progress:
     """Return the progress in *lesson* with the start of the latest attempt, whether or not solutions work there."""
     solved, begun = 0, 0
-    met: frozenset[int] = frozenset()
+    # A fact that is already true does not count as progress, but the learner can lose it.
+    facts = met = _find_facts(lesson, 0, lesson.position)
     has_just_solved = has_missed = False
     retry_at: int | None = None
     for number, step in enumerate(steps):
@@ -73,11 +78,18 @@ def _measure_attempts(lesson: Lesson, steps: tuple[Step, ...]) -> Progress:
         task = lesson.tasks[solved]
         known, met = met, _find_met_goals(task, met, step, lesson.seat)
         if len(met) == len(task.goals):
-            solved, begun, met = solved + 1, number + 1, frozenset()
+            solved, begun = solved + 1, number + 1
+            facts = met = _find_facts(lesson, solved, step.after)
             has_just_solved, has_missed = True, False
         elif is_own:
-            has_missed = met <= known
+            has_missed = met <= known or not facts <= met
     return Progress(solved, has_just_solved, has_missed, retry_at)
+
+
+def _find_facts(lesson: Lesson, solved: int, state: GameState) -> frozenset[int]:
+    """Return the indexes of the next task's goals that *state* meets. There are none if all tasks are solved."""
+    following = lesson.tasks[solved : solved + 1]
+    return frozenset(index for task in following for index, goal in enumerate(task.goals) if goal.is_met_in(state))
 
 
 def _find_met_goals(task: Task, met: frozenset[int], step: Step, seat: int) -> frozenset[int]:

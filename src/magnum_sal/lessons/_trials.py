@@ -23,11 +23,11 @@ def check_lesson(lesson: Lesson) -> None:
         if not task.solution or not task.mistakes:
             raise MisuseError(f"{place}: expected at least one move in solution and in mistakes")
         begun = steps[-1].after if steps else lesson.position
-        early = [goal for goal, wanted in enumerate(task.goals, start=1) if wanted.is_met_in(begun)]
+        is_met = all(goal.is_met_in(begun) for goal in task.goals)
         for text in task.mistakes:
             progress = measure_progress(lesson, play_moves(lesson, steps, [text], f"{place}, mistakes"))
             if progress.solved >= number or not progress.has_missed:
-                why = f", because goal {early[0]} is already met when the task begins" if early else ""
+                why = ", because every goal is already met when the task begins" if is_met else ""
                 raise MisuseError(f"{place}, mistakes: {text} meets a goal of the task{why}")
         for length, text in enumerate(task.solution, start=1):
             steps = play_moves(lesson, steps, [text], f"{place}, solution")
