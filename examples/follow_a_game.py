@@ -25,9 +25,18 @@ class Table:
         self.salt: Counter[Any] = Counter()
         for seat, player in players.items():
             self.salt.update({(seat, kind): cubes for kind, cubes in player["salt"].items()})
-        self.miners: Counter[Any] = Counter(
-            {(seat, "stock"): player["stock"] for seat, player in players.items()}
-        )
+        self.miners: Counter[Any] = Counter()
+        for seat, player in players.items():
+            # A game can begin from any position, in which miners already work in the mine or in the town.
+            for place in ("stock", "line_right", "line_left"):
+                self.miners[seat, place] = player[place]
+            for space, here in opening["mine"].items():
+                self.miners[seat, space] = here["rested"][seat] + here["tired"][seat]
+        for building, owner in opening["assistants"].items():
+            if owner is not None:
+                self.miners[owner, building] = 1
+        if opening["turn"] is not None:
+            self.miners[opening["to_move"], "arriving"] = opening["turn"]["arriving"]
 
     def apply(self, event: dict[str, Any]) -> None:
         """Apply an event about money, salt or miners, and ignore all others."""
