@@ -1,12 +1,25 @@
 """Near misses: moves that differ from another one in one field."""
 
+import random
+from typing import ClassVar
+
 import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.testing._near_misses import list_near_misses
+from magnum_sal.model.fields import Count
+from magnum_sal.testing._near_misses import generate_moves, list_near_misses
 
 LOAD = ms.ExtractSalt("2R1", ms.SaltAmount(1, 0, 1), 1, 0, (0, 3))
+
+
+@attrs.frozen
+class Bid(ms.Move):
+    """A move of an extension with an optional number."""
+
+    type: ClassVar[str] = "bid"
+    groszy: Count | None
+
 
 NEAR_LOADS: dict[str, set[object]] = {
     "chamber": {"2L3", "2R2"},
@@ -33,3 +46,11 @@ def test_near_misses_differ_from_the_move() -> None:
     assert LOAD not in list_near_misses(LOAD)
     assert list_near_misses(ms.VisitCastle("stock", False)) == [ms.VisitCastle("stock", True)]
     assert list_near_misses(ms.Pass()) == []
+
+
+def test_an_optional_count_is_generated() -> None:
+    """Each attempt generates a move, with None or with a small number."""
+    rng = random.Random(1)
+    made = [move for _ in range(60) for move in generate_moves(Bid, ms.STANDARD, rng)]
+    assert len(made) == 60
+    assert {move.groszy for move in made if isinstance(move, Bid)} == {None, 0, 1, 2, 3, 4}

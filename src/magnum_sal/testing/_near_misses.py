@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import random
+import types
+import typing
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
@@ -85,7 +87,7 @@ def _generate_value(field: Field, ruleset: Ruleset, rng: random.Random) -> Any:
     """Return a random value for a field, or an ellipsis if its type is not supported."""
     if field.may_be_none and rng.random() < 0.3:
         return None
-    meaning = field.meaning
+    meaning, kind = field.meaning, type_besides_none(field)
     if meaning is not None and meaning.ids is not None:
         ids = tuple(meaning.ids(ruleset))
         if field.is_tuple:
@@ -93,8 +95,16 @@ def _generate_value(field: Field, ruleset: Ruleset, rng: random.Random) -> Any:
         return rng.choice(ids)
     if meaning is SALT:
         return SaltAmount(*(rng.randrange(3) for _ in SALT_KINDS))
-    if field.type is bool:
+    if kind is bool:
         return rng.random() < 0.5
-    if field.type is int:
+    if kind is int:
         return rng.randrange(5)
-    return tuple(rng.randrange(5) for _ in range(rng.randrange(5))) if field.type == tuple[int, ...] else ...
+    return tuple(rng.randrange(5) for _ in range(rng.randrange(5))) if kind == tuple[int, ...] else ...
+
+
+def type_besides_none(field: Field) -> Any:
+    """Return the type of a field without None, such as ``int`` for an optional count."""
+    if not field.may_be_none:
+        return field.type
+    options = tuple(option for option in typing.get_args(field.type) if option is not types.NoneType)
+    return typing.Union[options]  # noqa: UP007  # made of parts

@@ -18,8 +18,8 @@ from .._internal.lazy_names import explain_missing
 from ..engine.deal import draw_setup
 from ..engine.transitions import new_game
 from ..model import moves as m
-from ..model.fields import SALT
-from ..model.meaning import Field, fields_of
+from ..model.fields import SALT, SEAT, BySeat
+from ..model.meaning import Field, fields_of, plain_type
 from ..model.mine import CHAMBERS
 from ..model.moves import Move
 from ..model.pieces import SALT_KINDS, SaltAmount
@@ -29,7 +29,7 @@ from ..model.state import GameState
 from ..model.switches import SWITCHES
 from ..record.game import Game
 from ..rules.standard import STANDARD
-from ._near_misses import list_near_misses
+from ._near_misses import list_near_misses, type_besides_none
 from .players import Chooser, any_kind, any_move, finisher, play
 
 __all__ = [
@@ -85,8 +85,9 @@ def moves(players: int = 4, ruleset: Ruleset = STANDARD) -> st.SearchStrategy[Mo
     """
     Generate well-formed moves of every kind in *ruleset*. Most of them are illegal.
 
-    Moves of extensions are built from the meanings of their fields (``magnum_sal.model.fields``): known ids, counts
-    from 0 to 4, and the default strategies of Hypothesis for other types.
+    Moves of extensions are built from the meanings of their fields (``magnum_sal.model.fields``): known ids, seats of
+    *players* players, counts from 0 to 4, and the default strategies of Hypothesis for other types. The entries of a
+    tuple follow the same rules, and an optional field can be None.
     """
     kinds, few = st.sampled_from(SALT_KINDS), st.integers(0, 4)
     trades = st.builds(m.Transaction, st.sampled_from(("sell", "buy")), kinds)
@@ -99,22 +100,34 @@ def moves(players: int = 4, ruleset: Ruleset = STANDARD) -> st.SearchStrategy[Mo
         m.UseFood: st.builds(m.UseFood, one_or_two),
         m.PayPenalty: st.builds(m.PayPenalty, few, st.none() | kinds),
     }
-    return st.one_of([built[kind] if kind in built else _moves_of(kind, ruleset) for kind in ruleset.by_move])
+    return st.one_of([built[kind] if kind in built else _moves_of(kind, players, ruleset) for kind in ruleset.by_move])
 
 
-def _moves_of(kind: type[Move], ruleset: Ruleset) -> st.SearchStrategy[Move]:
+def _moves_of(kind: type[Move], players: int, ruleset: Ruleset) -> st.SearchStrategy[Move]:
     """Generate moves of a kind from the meanings of its fields."""
-    return st.builds(kind, **{field.name: _values_of(field, ruleset) for field in fields_of(kind)})
+    return st.builds(kind, **{field.name: _values_of(field, players, ruleset) for field in fields_of(kind)})
 
 
-def _values_of(field: Field, ruleset: Ruleset) -> st.SearchStrategy[Any]:
-    meaning = field.meaning
+def _values_of(field: Field, players: int, ruleset: Ruleset) -> st.SearchStrategy[Any]:
+    """Generate values of a field, and None if the field accepts it."""
+    values = _values_besides_none(field, players, ruleset)
+    return st.none() | values if field.may_be_none else values
+
+
+def _values_besides_none(field: Field, players: int, ruleset: Ruleset) -> st.SearchStrategy[Any]:
+    meaning, kind = field.meaning, type_besides_none(field)
     if meaning is not None and meaning.ids is not None:
         ids = st.sampled_from(tuple(meaning.ids(ruleset)))
         return st.lists(ids, max_size=3).map(tuple) if field.is_tuple else ids
     if meaning is SALT:
         return salt_amounts(3)
-    return st.integers(0, 4) if field.type is int else st.from_type(field.type)
+    numbers = st.integers(0, players - 1 if meaning is SEAT else 4)
+    if kind is int:
+        return numbers
+    # The entries of a bare ``BySeat`` have no type, and are numbers as well.
+    if kind in (tuple[int, ...], plain_type(BySeat)):
+        return st.lists(numbers, max_size=players).map(tuple)
+    return st.from_type(kind)
 
 
 def near_misses(move: Move) -> st.SearchStrategy[Move]:
