@@ -15,6 +15,7 @@ import magnum_sal as ms
 from magnum_sal.model.events import MoneyMoved
 from magnum_sal.model.extension import Extension
 from magnum_sal.testing import BrokenPromiseError, check_extension, position
+from magnum_sal.testing._promises import describe_failure
 
 pytestmark = pytest.mark.usefixtures("registered")
 
@@ -108,3 +109,27 @@ def test_one_number_instead_of_several(arguments: Any) -> None:
     """``seeds`` and ``players`` must be several numbers, not one."""
     with pytest.raises(ms.MisuseError, match="expected a tuple, a list or a range, got "):
         check_extension(ms.STANDARD, **arguments)
+
+
+def test_a_cause_that_was_never_raised_is_skipped() -> None:
+    """The place of a failure is that of the last error in the chain that was raised. Without one, no place is named."""
+
+    def refuse() -> None:
+        raise RuntimeError("no such tool") from LookupError("axe")
+
+    with pytest.raises(RuntimeError) as caught:
+        refuse()
+    line = refuse.__code__.co_firstlineno + 1
+    expected = f"failed: RuntimeError: no such tool (in refuse, test_findings.py:{line})"
+    assert describe_failure(caught.value) == expected
+    assert describe_failure(ValueError("never raised")) == "failed: ValueError: never raised"
+
+
+def test_a_rule_that_names_a_cause_is_reported() -> None:
+    """An error whose cause was never raised becomes a finding like any other error."""
+
+    def refuse(*_: object) -> ms.Objection:
+        raise RuntimeError("no such lamp") from LookupError("lamp")
+
+    found = findings(game(attrs.evolve(EXTENSION, rules=(attrs.evolve(RULE, objection=refuse),))), decisions=2)
+    assert any("(in refuse, test_findings.py:" in finding.complaint for finding in found)

@@ -369,11 +369,14 @@ def describe_failure(error: Exception) -> str:
     """Describe an error and the innermost place in the traceback of its first cause."""
     # The engine names the function at fault in an error of its own. Only the cause leads to the line of the extension.
     # The compiled build sets the context instead of the cause.
-    first: BaseException = error
-    while (before := first.__cause__ or (None if first.__suppress_context__ else first.__context__)) is not None:
-        first = before
-    last = traceback.extract_tb(first.__traceback__)[-1]
-    return f"failed: {type(error).__name__}: {error} (in {last.name}, {Path(last.filename).name}:{last.lineno})"
+    first: BaseException | None = error
+    place = ""
+    while first is not None:
+        # An exception that was only created, as in ``raise ... from LookupError()``, has no place in the code.
+        if frames := traceback.extract_tb(first.__traceback__):
+            place = f" (in {frames[-1].name}, {Path(frames[-1].filename).name}:{frames[-1].lineno})"
+        first = first.__cause__ or (None if first.__suppress_context__ else first.__context__)
+    return f"failed: {type(error).__name__}: {error}{place}"
 
 
 def shorten_move(move: object) -> str:
