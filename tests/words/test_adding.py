@@ -162,7 +162,7 @@ def test_invalid_language_codes_are_refused(code: object) -> None:
         ({"inn": " "}, "is not a printable text"),
         ({"inn": "a\x1b[2J"}, "is not a printable text"),
         ({"inn": "a\u202eb"}, "is not a printable text"),
-        ({"inn": "x" * 501}, "is not a printable text of 1 to 500 characters"),
+        ({"inn": "x" * 1001}, "is not a printable text of 1 to 1000 characters"),
         ({"inn": "{seat}"}, "must have in braces: nothing"),
         ({"visit_inn.told": "najímá"}, "must have in braces: {price}"),
         ({"visit_inn.told": "{price.__class__}"}, "is not the name of a fact"),

@@ -9,6 +9,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.words import LANGUAGES, add_language, label, missing_words
 from magnum_sal.words._adding import LARGEST_FILE, LONGEST_LINE
+from magnum_sal.words.languages import tongue_of
 
 
 def refused(folder: Path | str) -> str:
@@ -37,11 +38,12 @@ def test_a_folder_has_a_file_for_each_topic(tmp_path: Path, as_text: bool) -> No
         LANGUAGES["cs"]["inn"] = "x"  # type: ignore[index]
 
 
-def test_a_copy_of_the_english_folder_is_complete(tmp_path: Path) -> None:
-    """A translator can begin with a copy of the English folder."""
-    english = Path(ms.words.__file__).parent / "en"
-    add_language("cs", english, plural=lambda number: "one" if number == 1 else "other")
-    assert LANGUAGES["cs"] == LANGUAGES["en"]
+@pytest.mark.parametrize("language", ["en", "pl", "de"])
+def test_a_copy_of_a_built_in_folder_is_complete(language: str) -> None:
+    """A translator can begin with a copy of the English folder, and the sentences of other languages may be longer."""
+    folder = Path(ms.words.__file__).parent / language
+    add_language("cs", folder, plural=tongue_of(language).plural)
+    assert LANGUAGES["cs"] == LANGUAGES[language]
     assert missing_words("cs") == ()
 
 
@@ -64,7 +66,7 @@ def test_a_copy_of_the_english_folder_is_complete(tmp_path: Path) -> None:
         ('inn = "{seat}"', "places.toml: inn: '{seat}' must have in braces: nothing"),
         ('"visit_inn.told" = "{price.__class__}"', "places.toml: visit_inn.told: '{price.__class__}': "),
         ('"miner.count" = "horník"', "places.toml: miner.count: 'horník' does not have the form 'one|few|other'"),
-        (f'inn = """{"x" * 500}\nx"""', "is not a printable text of 1 to 500 characters"),
+        (f'inn = """{"x" * 990}\n{"x" * 10}"""', "is not a printable text of 1 to 1000 characters"),
         ("a." * 32_000 + "a = 1", f"places.toml: a line can have at most {LONGEST_LINE} characters"),
         ("x\n" * LARGEST_FILE, f"places.toml: a file can have at most {LARGEST_FILE} bytes"),
         ("inn = " + ("[" * 900 + "\n") * 60, "places.toml: "),

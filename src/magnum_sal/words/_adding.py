@@ -29,10 +29,7 @@ from .languages import (
     list_entries,
     words_of,
 )
-from .templates import Slot, names_in, parse_template, slots
-
-LONGEST_WORDS: Final = 500
-"""The maximum number of characters in the words for one id."""
+from .templates import LONGEST_TEMPLATE, Slot, names_in, parse_template, slots
 
 LARGEST_FILE: Final = 1 << 16
 """The maximum number of bytes in a file."""
@@ -161,9 +158,9 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
     english = LANGUAGES["en"]
     if not isinstance(key, str) or (base := key if key in english else _find_base(key)) not in english:
         raise MalformedError(f"{source}: English has no words for the id {brief(key)}{_suggest(key, english)}")
-    if type(text) is not str or not text.strip() or not text.isprintable() or len(text) > LONGEST_WORDS:
+    if type(text) is not str or not text.strip() or not text.isprintable() or len(text) > LONGEST_TEMPLATE:
         raise MalformedError(
-            f"{source}: {key}: {brief(text)} is not a printable text of 1 to {LONGEST_WORDS} characters"
+            f"{source}: {key}: {brief(text)} is not a printable text of 1 to {LONGEST_TEMPLATE} characters"
         )
     # A noun needs one form for each category of the language, or some numbers would get the wrong form.
     if key.endswith(COUNT):

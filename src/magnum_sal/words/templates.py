@@ -11,7 +11,7 @@ from .._internal.caches import cached
 from ..errors.messages import brief
 
 LONGEST_TEMPLATE: Final = 1000
-"""The maximum number of characters in a template."""
+"""The maximum number of characters in a template, and in any words of an added language."""
 _MARKS: Final = re.compile(r"(\[\[?|\]\]?)")
 """Matches single and doubled brackets."""
 
