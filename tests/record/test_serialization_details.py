@@ -79,7 +79,7 @@ def test_the_fields_of_the_bank_are_named_in_messages(field: str, message: str) 
 )
 def test_how_a_message_shows_a_value(value: object, shown: str) -> None:
     """A message shows a value as JSON, in any language, and shortens long ones."""
-    told = f"slot: {shown} is not a count (a whole number, 0 or more)"
+    told = f"slot: {shown} is not a slot (a whole number, 0 for the first)"
     assert refusal(ms.Move, {"type": "visit_workshop", "slot": value}) == told
 
 

@@ -17,7 +17,7 @@ from ...errors import MalformedError, MisuseError
 from ...errors.messages import brief
 from ...errors.suggestions import did_you_mean, find_similar
 from ...model.events import Event, StandardEvent
-from ...model.meaning import NUMBER, check_fields, plain_type
+from ...model.meaning import NUMBER, SLOT, check_fields, plain_type
 from ...model.moves import Move
 from ...model.ruleset import Ruleset
 from .forms import MEANT, form_of
@@ -34,6 +34,7 @@ from .strict_fields import (
     object_fields,
     place_error,
     read_at,
+    slot,
     text,
     whole,
     without_class,
@@ -112,8 +113,11 @@ class _Reader(cattrs.Converter):
     def _annotated_hook(self, kind: Any) -> Callable[[Any, Any], Any]:
         """Return the reader of an annotated type: its meaning's reader, or else the plain type's reader."""
         plain, *marks = typing.get_args(kind)
-        if NUMBER in marks and plain is int:
+        if plain is int and NUMBER in marks:
             return whole
+        # A slot is a whole number like a count, but its error must not speak of a number of pieces.
+        if plain is int and SLOT in marks:
+            return slot
         for mark in marks:
             if mark in MEANT:
                 return self._form_hook(plain, MEANT[mark])

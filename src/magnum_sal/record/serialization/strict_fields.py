@@ -9,7 +9,7 @@ import attrs
 
 from ...errors import MalformedError
 from ...model.fields import BUILDING, SOURCE, TOOL
-from ...model.meaning import COUNT, FLAG, NUMBER, Meaning, check_fields, fields_of, find_fault, unknown_id
+from ...model.meaning import COUNT, FLAG, NUMBER, SLOT, Meaning, check_fields, fields_of, find_fault, unknown_id
 from ...model.mine.geometry import INDEX
 from ...model.ruleset import Ruleset
 from .json_text import format_value
@@ -137,6 +137,8 @@ def _build_reader(meaning: Meaning) -> Callable[[Any, Any], Any]:
 
 count: Final = _build_reader(COUNT)
 """Read a count. A bool or a float is not a count."""
+slot: Final = _build_reader(SLOT)
+"""Read a slot."""
 whole: Final = _build_reader(NUMBER)
 """Read an integer, which may be negative."""
 flag: Final = _build_reader(FLAG)
