@@ -120,6 +120,16 @@ def test_a_prompt_names_only_tools_that_exist(prompt: Prompt, language: str) -> 
     assert "{" not in text
 
 
+@pytest.mark.parametrize("language", list(LANGUAGES))
+@pytest.mark.parametrize("name", ["Ada", "Ben", "ben", "Cleo", "Model", "Modell"])
+def test_the_players_of_a_prompt_have_different_names(name: str, language: str) -> None:
+    """A person may have the usual name of the bot or of the model, and a new game refuses names that look alike."""
+    text = write_prompt("play_with_me", {"name": name}, language)
+    found = re.search(r"(\S+), (\S+) (?:and|i|und) (\S+)=journeyman", text)
+    assert found is not None
+    assert ms.new_game(found.groups(), seed=1).players[0].name == name
+
+
 def test_prompts_have_defaults() -> None:
     """Only the refused move has to be named."""
     assert "I am Ada" in write_prompt("play_with_me", {}, "en")

@@ -9,7 +9,7 @@ import attrs
 
 from ..errors import MisuseError
 from ..errors.messages import printable
-from ..model.player_names import LONGEST_NAME
+from ..model.player_names import LONGEST_NAME, look_alike
 from ..words import label, sentence
 from ._arguments import Argument, Text, read_arguments
 from ._tools import GAME, LANGUAGE, LONGEST_MOVE, LONGEST_SEARCH
@@ -74,5 +74,13 @@ def write_prompt(name: str, given: Mapping[str, str], language: str) -> str:
         raise MisuseError(sentence("mcp.no_prompt", language, name=printable(name, 40), names=names))
     read = read_arguments(prompt.arguments, given)
     language = read.pop("language", language)
-    defaults = {"name": _DEFAULT_NAME, "topic": label("mcp.prompt.topic", language)}
-    return sentence(prompt.words, language, **(defaults | read))
+    facts = {"name": _DEFAULT_NAME, "topic": label("mcp.prompt.topic", language)} | read
+    return sentence(prompt.words, language, **facts, **_name_opponents(facts["name"], language))
+
+
+def _name_opponents(name: str, language: str) -> dict[str, str]:
+    """Return the names of the model and of the bot in a game with a person called *name*."""
+    # A new game refuses names that look alike. The person can have at most one of these three names.
+    candidates = (label("mcp.prompt.model", language), "Ben", "Cleo")
+    model, bot, *_ = (candidate for candidate in candidates if not look_alike(candidate, name))
+    return {"model": model, "bot": bot}

@@ -52,6 +52,11 @@ def find_seat(names: Sequence[str], name: str) -> int:
     raise MisuseError("no_such_player", {"name": name, "players": tuple(names)})
 
 
+def look_alike(name: str, other: str) -> bool:
+    """Check whether two names look so similar that a new game refuses them."""
+    return _look(name) == _look(other)
+
+
 def _look(name: str) -> str:
     """Return a normalized form, which is the same for names that look alike."""
     # Names that look alike differ in composition, in case or in characters that show nothing. A web page shows several
