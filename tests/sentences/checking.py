@@ -171,6 +171,8 @@ UNSAID: Final[Mapping[tuple[str, str], Callable[[Claim], Any]]] = {
     ("too_many_pickaxes", "most"): _most_pickaxes,
     ("too_many_pickaxes", "water"): _water,
     ("too_little_water", "held"): _water,
+    ("too_few_tired", "tired"): lambda claim: claim.table.tired(claim.space),
+    ("too_few_tired", "wanted"): lambda claim: list(claim.move["chambers"]).count(claim.space),
     ("salt_not_there", "held"): lambda claim: letters(claim.table.mine[claim.move["chamber"]]["salt"]),
     ("no_trade_possible", "market"): lambda claim: letters(claim.table.data["market"]),
     ("no_trade_possible", "money"): lambda claim: claim.table.money,

@@ -160,9 +160,9 @@ def _(c: Claim) -> bool:
     return c.table.has_just_arrived(c.space) and c.space == c.move["source"] and c.table.rested(c.space) > 0
 
 
-@sentence("you have <tired:number> tired miners in <space>, not <wanted:number>")
+@sentence("you have no tired miners in <space>")
 def _(c: Claim) -> bool:
-    return _eats_too_much(c) and c.tired != 1
+    return c.space in c.move["chambers"] and c.table.tired(c.space) == 0
 
 
 @sentence("you have <tired:number> tired miner in <space>, not <wanted:number>")

@@ -6,6 +6,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.model.events import MinersRested, ToolUsed
 from magnum_sal.testing import given
+from magnum_sal.words import objection_in_words
 
 DOWN = "S1: A | S2: A | 1L1: aab [B/0] | 1R1: aA [B/0] | A: food"
 
@@ -42,13 +43,28 @@ def test_the_moves_are_single_chambers_then_pairs() -> None:
     ("chambers", "sentence"),
     [
         (("1R1", "1R1"), "you have 1 tired miner in 1R1, not 2"),
-        (("1L2",), "you have 0 tired miners in 1L2, not 1"),
-        (("1L1", "3R2"), "you have 0 tired miners in 3R2, not 1"),
+        (("1L2",), "you have no tired miners in 1L2"),
+        (("1L1", "3R2"), "you have no tired miners in 3R2"),
     ],
 )
 def test_fed_miners_must_be_there_and_tired(chambers: tuple[str, ...], sentence: str) -> None:
     """FOOD-1: neither rested miners nor another player's miners can be fed."""
     given(DOWN).when(ms.UseFood(chambers)).is_refused("FOOD-1", sentence)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "you have no tired miners in 1R1"),
+        ("pl", "w 1R1 nie masz zmęczonych górników"),
+        ("de", "in 1R1 hast du keine müden Bergleute"),
+    ],
+)
+def test_a_chamber_without_tired_miners_is_described_without_a_number(language: str, sentence: str) -> None:
+    """FOOD-1: the refusal does not say that there are 0 miners."""
+    refused = given("S1: A | S2: A | 1L1: a [B/0] | 1R1: A [B/0] | A: food").when(ms.UseFood(("1R1",))).refusal
+    assert refused is not None
+    assert objection_in_words(refused, language) == sentence
 
 
 def test_at_most_two_miners_stand_up() -> None:
@@ -66,7 +82,7 @@ def test_at_most_two_miners_stand_up() -> None:
 def test_tired_miners_of_others_are_not_fed() -> None:
     """FOOD-1: food is only for the player's own miners."""
     given("S1: A | S2: A | 1L1: Ab [B/0] | A: food").when(ms.UseFood(("1L1",))).is_refused(
-        "FOOD-1", "you have 0 tired miners in 1L1, not 1"
+        "FOOD-1", "you have no tired miners in 1L1"
     )
 
 
