@@ -132,13 +132,13 @@ REFUSED: tuple[tuple[str, Any, type[ms.MagnumSalError], str], ...] = (
         "order",
         ms.RoyalOrder.parse("WW=21"),
         ms.MisuseError,
-        r"the order in space 1 \(slot 0\) cannot be WW=21: it is not one of the orders of phase 1 \(SET-ORDERS\)",
+        r"the order in space 1 \(slot 0\) cannot be WW=21: it is not one of the orders of phase I \(SET-ORDERS\)",
     ),
     (
         "order",
         ms.RoyalOrder.parse("GG=13"),
         ms.MisuseError,
-        r"cannot be GG=13: all such pieces among the orders of phase 1 \(SET-ORDERS\) have been seen",
+        r"cannot be GG=13: all such pieces among the orders of phase I \(SET-ORDERS\) have been seen",
     ),
     ("tool", 0, ms.MalformedError, "piece: 0 cannot be the tool in slot 2"),
     (

@@ -289,9 +289,9 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
         (
             PileMoved("orders:2", "order_stack", 5),
             (
-                "5 cards go face down from the orders of phase 2 to the order stack",
-                "5 zakrytych kart trafia z zamówień fazy 2 na stos zamówień",
-                "5 Karten kommen verdeckt von den Aufträgen der Phase 2 auf den Auftragsstapel",
+                "5 cards go face down from the orders of phase II to the order stack",
+                "5 zakrytych kart trafia z zamówień fazy II na stos zamówień",
+                "5 Karten kommen verdeckt von den Aufträgen der Phase II auf den Auftragsstapel",
             ),
         ),
         (

@@ -165,7 +165,7 @@ def find_place(place: Place, names: Sequence[str], language: str, ruleset: Rules
     if number is None:
         return label(place, language, ruleset)
     if building == "orders":
-        return label("order_pile", language).replace("{number}", str(number))
+        return label("order_pile", language).replace("{number}", roman(number))
     return f"{label(building, language, ruleset)} {number + 1}"
 
 

@@ -232,7 +232,7 @@ class TemplateFiller:
             kind = "player"
         elif (found := split_place(place))[1] is not None:
             kind = "order_pile" if found[0] == "orders" else "numbered"
-            number = found[1] if found[0] == "orders" else found[1] + 1
+            number = roman(found[1]) if found[0] == "orders" else found[1] + 1
             facts = {"place": self.format_id(found[0]), "number": number}
         words = find_first((f"{direction}.{kind}", direction), self.language, self.ruleset)
         assert words is not None
@@ -279,6 +279,7 @@ WAYS: Final[Mapping[str, Callable[[TemplateFiller, Any], str]]] = {
     "from": lambda filling, place: filling.way("from", place),
     "to": lambda filling, place: filling.way("to", place),
     "slot": lambda _, slot: str(slot + 1),
+    "roman": lambda _, number: roman(number),
     "and": lambda filling, parts: filling.format_list(tuple(map(filling.format_plain, parts))),
     "typed": TemplateFiller.format_typed_ids,
     "share": TemplateFiller.format_shares,
@@ -289,9 +290,9 @@ WAYS: Final[Mapping[str, Callable[[TemplateFiller, Any], str]]] = {
     "if": lambda _filling, _fact: "",
 }
 """
-The formats of facts. They insert the words for an id, the object of a sentence, a place, a source, a target, or a slot
-numbered from 1. ``typed`` inserts ids as people type them. Others insert a list, shares or payments by player, a quoted
-text, alternatives, or quoted alternatives. ``if`` inserts nothing and only controls its bracket.
+The formats of facts. They insert the words for an id, the object of a sentence, a place, a source, a target, a slot
+numbered from 1, or a Roman numeral. ``typed`` inserts ids as people type them. Others insert a list, shares or payments
+by player, a quoted text, alternatives, or quoted alternatives. ``if`` inserts nothing and only controls its bracket.
 """
 
 

@@ -202,7 +202,7 @@ def test_a_correction_drops_the_undone_moves() -> None:
         (
             1,
             ms.RoyalOrder.parse("WW=21"),
-            "the order in space 1 (slot 0) cannot be WW=21: it is not one of the orders of phase 1",
+            "the order in space 1 (slot 0) cannot be WW=21: it is not one of the orders of phase I",
         ),
         (4, "spade", "the tool in space 1 (slot 0) cannot be 'spade': it is not one of the tools (SET-TOOLS)"),
         (4, None, "piece: None cannot be the tool in slot 0"),

@@ -142,7 +142,7 @@ def test_listeners_are_notified_of_reveals() -> None:
 @pytest.mark.parametrize(
     ("change", "field", "words"),
     [
-        ({"piece": ms.to_dict(ms.RoyalOrder.parse("WW=21"))}, "piece", "it is not one of the orders of phase 1"),
+        ({"piece": ms.to_dict(ms.RoyalOrder.parse("WW=21"))}, "piece", "it is not one of the orders of phase I"),
         ({"events": []}, "events", "0 are recorded, but according to the rules there are 1"),
         ({"number": 2}, "number", "2 is recorded, but the next move is 1"),
     ],
