@@ -180,7 +180,7 @@ def test_hints_are_compared_in_words(host: Guest) -> None:
     host.tool("hint")
     host.page.locator("#hints button.hint").first.wait_for()
     worths = host.page.locator("#hints .worth").all_inner_texts()
-    assert all(worth.endswith(" %") for worth in worths)
+    assert all(worth.endswith("%") for worth in worths)
     told = [worth.partition(" · ")[0] for worth in worths]
     assert told[0] == host.words("hint_best")
     assert told[1:] == sorted(told[1:])  # "about equal" comes before "worse"

@@ -140,7 +140,7 @@ def test_the_graph_leads_to_a_position(opened: Callable[..., Page]) -> None:
         is_at(page, number)
         assert page.locator(".replay-marker").evaluate("marker => marker.style.left") == f"{round(100 * share)}%"
     chances = page.locator(".replay-chances b").all_inner_texts()
-    assert abs(sum(int(chance.removesuffix(" %")) for chance in chances) - 100) <= 1
+    assert abs(sum(int(chance.removesuffix("%")) for chance in chances) - 100) <= 1
 
 
 def test_each_position_shows_its_board(opened: Callable[..., Page], log: Path) -> None:

@@ -1,11 +1,13 @@
-// A stand-in for the page's elements.js in Node: it notes the notices and dialogs, and its elements do nothing.
+// A stand-in for the page's elements.js in Node: it notes the notices and dialogs, and elements only keep their texts.
 export const shown = [];
+let words = {};
 
 class Nothing {
   dataset = {};
   style = { setProperty() {} };
   classList = { add() {}, remove() {}, toggle() {} };
   children = [];
+  texts = [];
   addEventListener() {}
   append() {}
   replaceChildren() {}
@@ -13,10 +15,13 @@ class Nothing {
   querySelector = () => null;
 }
 
-export const el = () => new Nothing();
-export const button = el;
-export const learn = () => {};
-export const word = (key) => key;
+export const el = (tag, attributes, ...texts) => Object.assign(new Nothing(), { texts: texts.flat() });
+export const button = (text) => el("button", {}, text);
+export const textOf = (part) => (part instanceof Nothing ? part.texts.map(textOf).join("") : String(part ?? ""));
+export const learn = (keys, told) => {
+  words = Object.fromEntries(keys.map((key, index) => [key.replace("table.", ""), told[index]]));
+};
+export const word = (key, facts = {}) => (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
 export const sentenceOf = (text) => text;
 export const notify = (sentence) => shown.push(sentence);
 export const notifyBeside = () => {};

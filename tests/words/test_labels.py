@@ -87,10 +87,12 @@ WORDLESS = {
 
 @pytest.mark.parametrize("language", ["pl", "de"])
 def test_no_words_are_left_in_english(language: str) -> None:
-    """Only "bank", "start" and "link", which are also Polish, are the same as in English."""
+    """Only "bank", "start", "link" and "Model", which are also Polish, and a percentage are the same as in English."""
     english, own = LANGUAGES["en"], LANGUAGES[language]
     same = {key for key in english if own[key] == english[key]} - WORDLESS - {"water_moved"}
-    assert same == ({"bank", "ui.start", "table.link"} if language == "pl" else set())
+    assert same == (
+        {"bank", "ui.start", "table.link", "mcp.prompt.model", "table.percent"} if language == "pl" else set()
+    )
 
 
 def test_an_unknown_language_is_refused() -> None:
@@ -131,7 +133,7 @@ def test_polish_counts_have_three_forms(number: int, words: str) -> None:
 
 @pytest.mark.parametrize(
     ("place", "words"),
-    [(2, "Cleo"), ("bank", "allgemeiner Vorrat"), ("workshop:0", "Werkstatt 1"), ("orders:2", "Aufträge der Phase 2")],
+    [(2, "Cleo"), ("bank", "allgemeiner Vorrat"), ("workshop:0", "Werkstatt 1"), ("orders:2", "Aufträge der Phase II")],
 )
 def test_places_have_words(place: int | str, words: str) -> None:
     """The place of an event is a player, a space, a pile or a numbered space."""

@@ -35,7 +35,15 @@ _PICTURES: Final[dict[ViewName, tuple[tuple[LayoutName, int | None], ...]]] = {
 _DRAWINGS: Final = "replay-defs"
 """The prefix of the drawings, which all pictures of a replay share."""
 _WORDS: Final = "table.replay_"
-_SHARED_WORDS: Final = ("table.earlier", "table.later", "table.log", "table.move_of", "table.people", "table.slider")
+_SHARED_WORDS: Final = (
+    "table.earlier",
+    "table.later",
+    "table.log",
+    "table.move_of",
+    "table.people",
+    "table.percent",
+    "table.slider",
+)
 """The words of the replay that the page of a table uses, too."""
 
 

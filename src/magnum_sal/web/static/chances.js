@@ -10,6 +10,7 @@ export class ChancesGraph {
   // *chances* has an entry of percentages for each position, and *phases* pairs of a position and a Roman number.
   constructor({ players, chances, phases }, word, onSelect) {
     this.chances = chances;
+    this.word = word;
     this.last = chances.length - 1;
     this.marker = el("div", { class: "replay-marker" });
     this.values = players.map(() => el("b", {}));
@@ -88,7 +89,7 @@ export class ChancesGraph {
     this.marker.style.left = this.share(number);
     const most = Math.max(...entry);
     this.values.forEach((value, seat) => {
-      value.textContent = `${entry[seat]} %`;
+      value.textContent = this.word("percent", { number: entry[seat] });
       value.parentElement.classList.toggle("ahead", entry[seat] === most);
     });
   }

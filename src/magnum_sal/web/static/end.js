@@ -10,14 +10,20 @@ import { openTable } from "./seats.js";
 export async function showEnd(page) {
   try {
     const standing = await page.connection.ask("standing");
-    const [, name, , , , total] = standing.rows[0];
-    const names = page.news.winners.map((seat) => page.news.chairs[seat].name).join(", ");
-    const title = names ? word("wins", { names }) : word("leads", { name, total });
     const words = standing.words.map((sentence) => el("p", {}, sentenceOf(sentence)));
-    openDialog(title, "end", ...words, standingTable(standing), endButtons(page));
+    openDialog(describeResult(page.news, standing), "end", ...words, standingTable(standing), endButtons(page));
   } catch (error) {
     page.failed(error);
   }
+}
+
+// Return who has won, or who is ahead if the game ended early.
+export function describeResult({ winners, chairs }, { rows }) {
+  if (winners.length) return word("wins", { names: winners.map((seat) => chairs[seat].name).join(", ") });
+  const ahead = rows.filter(([rank]) => rank === rows[0][0]);
+  // Extensions can add a column of points before the total. After the total, only orders and miners follow.
+  const totals = new Set(ahead.map((row) => row.at(-3)));
+  return word("leads", { name: ahead.map(([, name]) => name).join(", "), total: [...totals].join(", ") });
 }
 
 // Create the buttons for what to do after a game.

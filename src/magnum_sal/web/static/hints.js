@@ -58,7 +58,7 @@ export class Hints {
       this.close(); // the move takes the place of the list
       this.page.choosing.propose(entry, places.at(-1) ?? null);
     };
-    const label = el("span", { class: `worth ${worthOf(entry, best)}` }, `${word(`hint_${worthOf(entry, best)}`)} · ${entry.chance} %`);
+    const label = el("span", { class: `worth ${worthOf(entry, best)}` }, `${word(`hint_${worthOf(entry, best)}`)} · ${word("percent", { number: entry.chance })}`);
     const reasons = entry.told.slice(1).map((words) => el("p", {}, sentenceOf(words)));
     const why = reasons.length ? el("details", {}, el("summary", {}, word("hint_why")), sentenceOf(entry.told[0]), reasons) : null;
     return [button([el("span", { class: "words" }, sentenceOf(entry.words)), label], use, { class: "hint" }), why].filter(Boolean);

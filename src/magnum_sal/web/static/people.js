@@ -5,8 +5,8 @@ import { button, el, word } from "./elements.js";
 // Create the entry of a player in the list of people.
 export function describePerson(page, chair, seat) {
   const isNext = seat === page.news.to_move;
-  const state = chair.player !== "human" ? chair.player_words.split(":")[0]
-    : chair.stand_in ? word("stand_in", { bot: chair.stand_in })
+  const state = chair.player !== "human" ? botName(chair.player_words)
+    : chair.stand_in ? word("stand_in", { bot: botName(chair.stand_in) })
     : !chair.is_taken ? word("awaited")
     : chair.is_yours ? word("you")
     : word(chair.is_present ? "present" : "away");
@@ -15,6 +15,11 @@ export function describePerson(page, chair, seat) {
     : null;
   const title = chair.player === "human" ? null : chair.player_words;
   return el("li", { "data-seat": seat, title, "aria-current": isNext ? "true" : null }, el("b", {}, chair.name), " ", el("span", {}, state), back);
+}
+
+// Return the name of a bot from its words, which may describe it after a colon.
+function botName(words) {
+  return words.split(":")[0];
 }
 
 // Return what the page waits for while it asks nothing.

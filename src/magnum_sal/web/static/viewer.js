@@ -31,7 +31,7 @@ export class Viewer {
     this.last = data.moves.length;
     this.pictures = Object.fromEntries(["board", "town", "mine", "players"].map((name) => [name, this.frame(name)]));
     this.motion = motion?.(new Map(Object.entries(this.pictures))) ?? null;
-    this.graph = data.chances && new ChancesGraph(data, (key) => this.word(key), (number) => this.seek(number));
+    this.graph = data.chances && new ChancesGraph(data, (key, facts) => this.word(key, facts), (number) => this.seek(number));
     this.build(actions);
     this.onKey = (event) => this.pressed(event);
     this.onView = () => this.show();
