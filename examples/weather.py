@@ -83,7 +83,7 @@ WEATHER = Extension(
             ms.RuleText(
                 "WEATHER-1",
                 "pogoda",
-                "W każdej rundzie kostka decyduje o dopłacie za każdą wizytę w pompowni.",
+                "W każdej rundzie kostka decyduje o dopłacie za każdą wizytę w szybie wodnym.",
                 "Kostką rzuca się na początku rundy. Wypada 0, 0, 1, 1, 2 albo 3 grosze.",
             ),
         ),
@@ -91,7 +91,7 @@ WEATHER = Extension(
             ms.RuleText(
                 "WEATHER-1",
                 "das Wetter",
-                "In jeder Runde entscheidet ein Würfel, wie viel mehr jeder Besuch im Pumpenhaus kostet.",
+                "In jeder Runde entscheidet ein Würfel, wie viel mehr jeder Besuch der Pumpe kostet.",
                 "Gewürfelt wird zu Beginn der Runde. Der Würfel zeigt 0, 0, 1, 1, 2 oder 3 Groschen.",
             ),
         ),

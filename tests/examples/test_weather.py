@@ -1,5 +1,6 @@
 """The weather, a die that decides a price, tested with ``magnum_sal.testing`` as its author would do."""
 
+import re
 import subprocess
 import sys
 
@@ -128,3 +129,10 @@ def test_a_real_table_is_asked_for_each_roll() -> None:
     state = table.reveal("2").state
     assert state.pending is None
     assert state.extras["weather"] == RolledDie("2", 1)
+
+
+@pytest.mark.parametrize(("language", "building"), [("en", "pump house"), ("pl", "szybie wodnym"), ("de", "Pumpe")])
+def test_the_rule_names_the_building_as_the_library_does(language: str, building: str) -> None:
+    """WEATHER-1: players read the same word as on the table. Polish has another form of it in a sentence."""
+    for text in (label("visit_pump_house", language), WEATHER.texts[language][0].summary):
+        assert re.search(rf"\b{building}\b", text)
