@@ -205,6 +205,14 @@ def test_a_transcript_covers_the_whole_game() -> None:
         ms.transcript(game, moves=7)
 
 
+def test_the_turns_of_a_transcript_are_aligned() -> None:
+    """The moves of all players begin in the same column, even if a terminal draws their names wider or narrower."""
+    game = ms.Game.new(["漢字", "สมหญิง", "Ada"], seed=3)
+    for _ in range(3):
+        game.play(ms.legal_moves(game.state)[0])
+    assert ms.transcript(game).splitlines()[2:5] == ["   1. 漢字   >S1", "   2. สมหญิง  >S1", "   3. Ada    >S1"]
+
+
 def test_a_transcript_speaks_three_languages() -> None:
     """
     The moves are the same in all three languages.

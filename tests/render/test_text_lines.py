@@ -5,6 +5,7 @@ from __future__ import annotations
 from magnum_sal.render.text_lines import (
     Line,
     Span,
+    columns,
     cut,
     fold_line,
     join_apart,
@@ -18,6 +19,11 @@ from magnum_sal.render.text_lines import (
 def plain(lines: list[Line]) -> list[str]:
     """Return lines as they are printed without colours."""
     return render_lines(lines, color=False).splitlines()
+
+
+def test_marks_on_letters_take_no_columns() -> None:
+    """This holds for accents, for vowels above and below a letter, and for signs around it."""
+    assert [columns(text) for text in ("Ada", "漢字", "e\u0301", "e\u20dd", "สมหญิง")] == [3, 4, 1, 1, 5]
 
 
 def test_a_paragraph_is_broken_between_words() -> None:

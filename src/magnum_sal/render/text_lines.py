@@ -43,13 +43,16 @@ _SPACES: Final = re.compile("( +)")
 
 
 def columns(text: str) -> int:
-    """Return the number of terminal columns of *text*. Wide characters take two, and combining characters take none."""
+    """Return the number of terminal columns of *text*. Wide characters take two, and marks on letters take none."""
     if text.isascii():  # the common case, which needs no lookup for each letter
         return len(text)
-    return sum(
-        0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-        for letter in text
-    )
+    return sum(0 if _is_mark(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def _is_mark(letter: str) -> bool:
+    """Return whether a terminal draws a character over the letter before it."""
+    # Many marks have no combining class, such as Thai vowels above a letter and circles around it.
+    return bool(unicodedata.combining(letter)) or unicodedata.category(letter) in ("Mn", "Me")
 
 
 def width_of(line: Iterable[Span]) -> int:

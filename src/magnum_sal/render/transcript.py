@@ -24,6 +24,7 @@ from ..words import (
     ruleset_label,
 )
 from .board_facts import list_score_parts
+from .text_lines import columns
 
 __all__ = ["transcript"]
 
@@ -59,7 +60,7 @@ def _lines(game: Game, shown: int, language: str) -> Iterator[str]:
     # Metadata can be any JSON data, so comments need not be a list of texts.
     for comment in comments if isinstance(comments, list) else [comments]:
         yield f"# {printable(' '.join(str(comment).split()), LONGEST_COMMENT)}"
-    longest = max(len(player.name) for player in opening.players)
+    longest = max(columns(player.name) for player in opening.players)
     stage: list[int] = []
     for (*new_stage, seat), turn in groupby(_texts(game, shown), key=lambda item: item[0]):
         if stage != new_stage:
@@ -67,7 +68,9 @@ def _lines(game: Game, shown: int, language: str) -> Iterator[str]:
             phase, round_ = stage
             yield f"{capitalize(label('phase', language))} {roman(phase)}, {label('round', language)} {round_}"
         numbers, texts = zip(*((number, text) for _, number, text in turn), strict=True)
-        yield f"{numbers[0]:4}. {opening.players[seat].name:{longest}}  {'; '.join(texts)}"
+        name = opening.players[seat].name
+        gap = " " * (longest - columns(name) + 2)
+        yield f"{numbers[0]:4}. {name}{gap}{'; '.join(texts)}"
     yield from _standing(game, shown, language)
 
 
