@@ -119,3 +119,20 @@ def test_games_that_cannot_be_shown(game: ms.Game) -> None:
             replay_data(wrong)  # type: ignore[arg-type] # the test passes invalid arguments
     with pytest.raises(ms.MisuseError, match="language"):
         replay_data(game, language="xx", views=())
+
+
+def test_steps_must_follow_each_other(game: ms.Game) -> None:
+    """Steps in another order, or with a gap, are refused. Those of a game with undone moves or of its log are not."""
+    steps = list(game.steps())
+    with pytest.raises(ms.MisuseError, match=r"game: step 2, .*, does not start from the position after step 1"):
+        replay_data(list(reversed(steps)), views=())
+    with pytest.raises(ms.MisuseError, match=r"game: step 3, .*, does not start from the position after step 2"):
+        replay_data([*steps[:2], *steps[3:]], views=())
+    other = ms.Game.new(["Ada", "Ben"], seed=7)
+    for choice in (0, 0, 1, 0):
+        other.play(ms.legal_moves(other.state)[choice])
+        if choice:
+            other.undo()
+    read = ms.Game.from_log("".join(other.log.lines()).encode())
+    for shown in (other, list(other.steps()), list(read.steps()), steps[1:4]):
+        assert replay_data(shown, views=())["moves"]

@@ -61,14 +61,19 @@ def check_last(state: GameState, last: object) -> tuple[Step, ...]:
         check_state(step.before)
         check_state(step.after)
         found.append(step)
-    for number, (one, other) in enumerate(pairwise(found), start=1):
-        if not _is_same(one.after, other.before):
-            told = f"step {number + 1}, {brief(other.move)}, does not start from the position after step {number}"
-            raise MisuseError(f"last: {told}")
+    check_order("last", found)
     if found and not _is_same(found[-1].after, state):
         told = "does not lead to this position"
         raise MisuseError(f"last: {brief(found[-1].move)} {told}")
     return tuple(found)
+
+
+def check_order(name: str, steps: Iterable[Step]) -> None:
+    """Raise ``MisuseError`` if one of *steps*, the value of the argument *name*, does not lead to the next one."""
+    for number, (one, other) in enumerate(pairwise(steps), start=1):
+        if not _is_same(one.after, other.before):
+            told = f"step {number + 1}, {brief(other.move)}, does not start from the position after step {number}"
+            raise MisuseError(f"{name}: {told}")
 
 
 def _is_same(one: GameState, other: GameState) -> bool:

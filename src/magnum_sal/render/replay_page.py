@@ -49,7 +49,7 @@ def replay_html(
     True
 
     Args:
-        game: A game, finished or not, or its steps: at least one, and at most 2,000.
+        game: A game, finished or not, or some of its steps in a row: at least one, and at most 2,000.
         chances: For the first position and the position after each step, each seat's chance of winning, from 0 to 1;
             for example from ``bots.judge_game``. None leaves out the graph.
         language: One of ``words.LANGUAGES``, such as ``"en"``.
@@ -57,7 +57,8 @@ def replay_html(
         title: The heading; None for the names of the players.
 
     Raises:
-        MisuseError: the game has no moves or too many, or another argument is invalid.
+        MisuseError: the game has no moves or too many, its steps do not follow each other, or another argument is
+            invalid.
     """
     if theme is not None and theme not in tuple(THEMES):
         raise MisuseError(f"theme: expected one of {', '.join(THEMES)}, or None, got {brief(theme)}")

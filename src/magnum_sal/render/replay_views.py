@@ -18,6 +18,7 @@ from ..words.agreement import describe_ending
 from ..words.languages import words_of
 from ._markup import split_groups
 from ._svg_picture import defs, svg
+from .board_facts import check_order
 from .layouts import LayoutName
 from .step_texts import describe_steps
 
@@ -82,7 +83,11 @@ def replay_data(
 
 
 def list_steps(game: Game | Iterable[Step]) -> list[Step]:
-    """Return the steps of a game. Raises ``MisuseError`` if there are none, or more than ``MOST_MOVES``."""
+    """
+    Return the steps of a game.
+
+    Raises ``MisuseError`` if there are none, more than ``MOST_MOVES``, or a step does not lead to the next position.
+    """
     steps: list[Step] = []
     given: object = game.steps() if isinstance(game, Game) else game
     if not isinstance(given, Iterable):
@@ -96,6 +101,7 @@ def list_steps(game: Game | Iterable[Step]) -> list[Step]:
         raise MisuseError("game: this game has no moves, so there is nothing to replay")
     if len(steps) > MOST_MOVES:
         raise MisuseError(f"game: this game has more than {MOST_MOVES} moves, which is the maximum for a replay")
+    check_order("game", steps)
     return steps
 
 
