@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import attrs
 import pytest
+from smithy import SMITHY_GAME
 from tests.render.painting import DECOR, painted
 from tests.render.reading import ids, places, root, told, with_class, words
 from tests.render.recorded import at
+from tests.render.test_svg_town import FEW, mills
+from weather import WEATHER_GAME
 
 import magnum_sal as ms
 from magnum_sal import render
@@ -63,7 +66,7 @@ def test_phases_are_spread_over_the_day(phases: int, times: list[int]) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_board_says_its_phase(language: str) -> None:
-    """A plate in the sky has the phase and the round. It covers no house."""
+    """A plate in the sky has the phase and the round. It is over the market, and does not reach over the castle."""
     for moves, phase in ((0, "I/III"), (307, "II/III")):
         state = at("four_players", moves)
         picture = render.svg(state, layout="board", language=language)
@@ -72,9 +75,11 @@ def test_the_board_says_its_phase(language: str) -> None:
         assert text.lower() == f"{label('phase', language)} {phase} · {label('round', language)} {state.round}".lower()
         assert told(plate)
         low = 5 + 6 + 24
-        middle = picture.places["market"].middle[0]
-        assert picture.places["market"].y >= low
-        assert plate.find(".//{*}text").get("x") == f"{middle:.1f}".removesuffix(".0")  # type: ignore[union-attr]
+        market, castle = picture.places["market"], picture.places["castle"]
+        (rim,) = with_class(plate, "ms-rim")
+        left, width = float(rim.attrib["x"]), float(rim.attrib["width"])
+        assert market.y >= low
+        assert left == pytest.approx(min(market.middle[0] - width / 2, castle.x - width), abs=0.1)
     over = render.svg(at("four_players", -1), layout="board", language=language)
     (plate,) = with_class(root(over), "ms-course")
     assert words(plate)[0].lower() == label("game_over", language).lower()
@@ -100,13 +105,21 @@ def test_the_board_is_the_town_above_the_mine() -> None:
         assert max(house.foot for house in houses) - 6 == 262
 
 
-def test_the_board_of_an_extension_has_its_plate() -> None:
-    """A ruleset with many buildings has smaller houses, and the plate has its place in the picture."""
-    from tests.render.test_svg_town import FEW, mills
-
-    picture = render.svg(mills(6, *FEW), layout="board")
-    (plate,) = with_class(root(picture), "ms-course")
-    assert words(plate)
+@pytest.mark.parametrize("game", ["smithy", "weather", "6 mills", "12 mills", "20 mills"])
+def test_the_board_of_an_extension_has_its_plate(game: str) -> None:
+    """The plate stays in the picture and covers no house, even if many houses leave no sky between them."""
+    if game.endswith("mills"):
+        state = mills(int(game.removesuffix("mills")), *FEW)
+    else:
+        state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=SMITHY_GAME if game == "smithy" else WEATHER_GAME)
+    picture = render.svg(attrs.evolve(state, round=12), layout="board", language="de")
+    (plate,) = with_class(with_class(root(picture), "ms-course")[0], "ms-rim")
+    left, top, width, height = (float(plate.attrib[name]) for name in ("x", "y", "width", "height"))
+    assert 6 <= left < left + width <= 914
+    for house in state.ruleset.building_ids:
+        box = picture.places[house]
+        assert box.right <= left or left + width <= box.x or top + height <= box.y or box.foot <= top, house
+    assert picture.places["S1"].y >= top + height
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -123,14 +123,21 @@ _PLATE_HEIGHT: Final = 24.0
 _LETTERS: Final = 13.0
 
 
-def draw_course(look: Look, middle: float, y: float) -> Markup:
-    """Draw a plate with the phase and the round, whose upper edge is at *y*."""
-    theme = look.theme
-    told = look.label("game_over") if look.is_over else " · ".join(phase_and_round(look.state, look.language))
-    width = round(text_width(told, _LETTERS, is_bold=True)) + 22.0
-    plate = Box(middle - width / 2, y, width, _PLATE_HEIGHT)
+def measure_course(look: Look) -> tuple[float, float]:
+    """Return the width and the height of the plate with the phase and the round."""
+    return round(text_width(_describe_course(look), _LETTERS, is_bold=True)) + 22.0, _PLATE_HEIGHT
+
+
+def draw_course(look: Look, plate: Box) -> Markup:
+    """Draw a plate with the phase and the round."""
+    theme, (middle, _), told = look.theme, plate.middle, capitalize(_describe_course(look))
+    room = plate.width - 12
     parts = (
         box(plate, theme.card, theme.line, radius=6, class_="ms-rim"),
-        words(capitalize(told), middle, y + 16.5, INK, size=_LETTERS, anchor="middle", is_bold=True, room=width - 12),
+        words(told, middle, plate.y + 16.5, INK, size=_LETTERS, anchor="middle", is_bold=True, room=room),
     )
     return look.part("course", look.turn_in_words(), parts)
+
+
+def _describe_course(look: Look) -> str:
+    return look.label("game_over") if look.is_over else " · ".join(phase_and_round(look.state, look.language))

@@ -17,7 +17,7 @@ from ._svg_head import draw_foot, draw_head
 from ._svg_mine import draw_mine
 from ._svg_panels import draw_panels
 from ._svg_players import draw_players
-from ._svg_scenery import draw_course, draw_meadow, draw_scenery
+from ._svg_scenery import draw_course, draw_meadow, draw_scenery, measure_course
 from ._svg_town import HEIGHT as TOWN_HEIGHT
 from ._svg_town import draw_town
 from .svg_look import Look
@@ -45,6 +45,8 @@ _WIDE: Final = 1200.0
 _TALL: Final = 390.0
 _BOARD: Final = 920.0
 _BOARD_MARGIN: Final = 6.0
+_PLATE_MARGIN: Final = 5.0
+"""The distance of the plate with the phase and the round from the edges of the sky or the meadow."""
 _PART: Final = 920.0
 _PANEL: Final = 312.0
 _FOLDED_BELOW: Final = 600
@@ -79,20 +81,28 @@ def _draw_board(look: Look) -> Drawing:
     """Draw the town above the mine, with the phase and the round in the sky."""
     x, y, width = _BOARD_MARGIN, _BOARD_MARGIN, _BOARD - 2 * _BOARD_MARGIN
     town, mine = _draw_town_and_mine(look, x, y, width)
-    course = draw_course(look, *_find_free_sky(town, y))
+    course = draw_course(look, _find_room_for_plate(town.boxes, Box(x, y, width, TOWN_HEIGHT), *measure_course(look)))
     height = y + TOWN_HEIGHT + 2 + mine.height
     return _join_drawings([attrs.evolve(town, body=town.body + course), mine], _BOARD, height + 2)
 
 
-def _find_free_sky(town: Drawing, y: float) -> tuple[float, float]:
-    """Return the middle of the largest free piece of sky over the town, and the height of a plate in it."""
+def _find_room_for_plate(houses: Mapping[str, Box], town: Box, width: float, height: float) -> Box:
+    """Return the box of a plate in the sky over a low house, or on the meadow if the houses fill the sky."""
     upper = [
-        house for house in town.boxes.values()
-        if not any(other.y < house.y and other.x <= house.x + house.width / 2 <= other.right
-                   for other in town.boxes.values())
+        house for house in houses.values()
+        if not any(other.y < house.y and other.x <= house.middle[0] <= other.right for other in houses.values())
     ]  # fmt: skip
-    lowest = max(upper, key=lambda house: (house.y, house.width))
-    return lowest.x + lowest.width / 2, y + 5
+    plate = Box(town.x, town.y + _PLATE_MARGIN, width, height)
+    tall = [house for house in upper if house.y < plate.foot]
+    first, last = town.x + _PLATE_MARGIN, town.right - _PLATE_MARGIN
+    for low in sorted(upper, key=lambda house: (house.y, house.width), reverse=True):
+        # The sky over a low house ends at the nearest houses that reach as high as the plate.
+        middle = low.middle[0]
+        start = max([first, *(house.right for house in tall if house.x < middle)])
+        end = min([last, *(house.x for house in tall if house.right > middle)])
+        if start + width <= end:
+            return attrs.evolve(plate, x=min(max(middle - width / 2, start), end - width))
+    return Box(last - width, town.foot, width, height)
 
 
 def _draw_town_alone(look: Look, x: float, y: float, width: float) -> Drawing:
