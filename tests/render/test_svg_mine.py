@@ -344,7 +344,7 @@ def test_a_piece_of_an_extension_is_in_its_space(form: str, language: str) -> No
     assert not pieces(mine(position("S1: A | S2: A | 1L1: A [BG/1]"), form), "tag")
 
 
-@pytest.mark.parametrize("space", ["S3", "2R1"])
+@pytest.mark.parametrize("space", ["S1", "S3", "2R1"])
 def test_a_piece_of_a_building_is_in_its_space(space: str) -> None:
     """A building's piece is also shown in the mine, the shaft included, if the mine is where it is."""
     houses = (
@@ -357,6 +357,11 @@ def test_a_piece_of_a_building_is_in_its_space(space: str) -> None:
         assert [one.place for one in pieces(picture, "tag")] == [space]
         assert "horse" in words(places(picture)[space])
         assert not {"cat", "dog"} & set(words(root(picture)))
+        # Miners, if any, stand below the words. The short sections of the shaft have little room for both.
+        crowded = position("S1: AB | S2: AAABB | S3: ABB | S4: A | 2R1: AB", ruleset=state.ruleset)
+        items = [item for item in painted(mine(crowded, form)).items if item.data.get("place") == space]
+        foot = max(corners(item.box)[3] for item in items if "ms-tag" in item.classes)
+        assert min(item.box[1] for item in items if "ms-miner" in item.classes) >= foot
 
 
 @pytest.mark.slow

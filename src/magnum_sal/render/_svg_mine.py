@@ -68,7 +68,11 @@ def _section(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
         size = look.smallest_text
         parts.append(words(name, plate.x + 10.5, plate.y + 12.5, INK, size=size, anchor="middle", is_bold=True))
     if own:
-        parts.append(_draw_tags(look, [*map(look.label, own)], Box(area.x, cell.y + 18, area.width, 15)))
+        # The tag is between the id of the section and the rope of the hoist. In a short section, small miners just fit
+        # below it.
+        tag = Box(cell.x + WALL + 24, cell.y + 1, area.right - cell.x - WALL - 24, 14)
+        parts.append(_draw_tags(look, [*map(look.label, own)], tag))
+        area = Box(area.x, tag.foot + 0.5, area.width, area.foot - tag.foot - 0.5)
     tallest = _TALLEST[look.is_narrow]
     parts.append(draw_miners(look, section.rested, section.tired, area, name, INK, tallest))
     title = describe_section(look, name, section, own)
