@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import attrs
 import pytest
 from tests.render.painting import painted
+from tests.render.playing import made
 from tests.render.reading import places, root, words
-from tests.render.recorded import GAMES, at
+from tests.render.recorded import GAMES, at, steps
 from tests.render.sizes import smallest_text, targets
 
 import magnum_sal as ms
@@ -116,3 +118,33 @@ def test_an_order_without_salt() -> None:
     house = attrs.evolve(ms.STANDARD, name="house with gifts", orders=orders)
     picture = render.svg(position("A: order -=51", ruleset=house), layout="panels")
     assert "51" in words(places(picture)["player:0"])
+
+
+def test_gained_salt_is_noted_within_the_panel() -> None:
+    """A wide badge ends inside its player's panel. It has numbers if it has no room for letters."""
+    state = position(
+        "turn: B, phase 3, round 4 | S1: AB | S2: A | S3: A | S4: A | S5: A | S6: A | 3L1: BBBBBBBB [GGWWW/3] | "
+        "B: WWW, 60 groszy | castle: WWW=33 GWW=29 GW=17",
+        arriving=1,
+    )
+    order = made(state, ms.legal_moves(state)[0])
+    extractions = [move for move in ms.legal_moves(order.after) if isinstance(move, ms.ExtractSalt)]
+    turn = [order, made(order.after, max(extractions, key=lambda move: move.salt.total))]
+    assert noted(turn, 1) == ["+8", "+G2 W3 \u2212W3"]
+    # In a whole game, a player gains and pays more cubes than a panel has room for.
+    assert [noted(steps("four_players"), seat)[-1] for seat in range(4)] == [
+        "+B5 G2 W2 \u2212B4 G2 W2", "+B10 G4 \u2212B7 G4", "+B2 G6 W6 \u2212B3 G6 W5", "+B4 G4 W4 \u2212B3 G4 W3"
+    ]  # fmt: skip
+
+
+def noted(turn: Sequence[ms.Step], seat: int) -> list[str]:
+    """Return the texts of a seat's badges after some steps. They are in its panel and do not overlap."""
+    picture = render.svg(turn[-1].after, layout="panels", last=turn)
+    panel = picture.places[f"player:{seat}"]
+    items = [item for item in painted(picture).items if "ms-marks" in item.classes and item.text]
+    own = [item for item in items if panel.x < item.box[0] < panel.right and panel.y < item.box[1] + 6 < panel.foot]
+    for item in own:
+        assert panel.x <= item.box[0] < item.box[0] + item.box[2] <= panel.right, item.text
+    for one, other in pairwise(own):
+        assert one.box[0] + one.box[2] + 10 <= other.box[0], (one.text, other.text)
+    return [item.text for item in own]

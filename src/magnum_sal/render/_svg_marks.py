@@ -24,9 +24,11 @@ from ..queries.tidying import with_tidying
 from ._markup import NOTHING, Markup, element, join_markup, short
 from ._svg_elements import Box, box, path, sides, text_width, words
 from ._svg_grid import rope_in
+from ._text_pieces import amounts
 from .board_facts import house_of
 from .step_texts import MOST_TOLD
 from .svg_look import Look
+from .text_lines import render_lines
 
 
 @attrs.frozen
@@ -153,12 +155,17 @@ def marks_of_steps(look: Look, happened: StepSummary, boxes: Mapping[str, Box]) 
     # Equal arrows would cover each other, so one of them is enough.
     ways = list(dict.fromkeys(drawn for way in happened.ways if (drawn := _draw_way(look, way, boxes))))
     parts += ways[-MOST_TOLD:]
-    gains = _format_salt_gains(happened, len(state.players))
-    for seat, (money, salt) in enumerate(zip(happened.money, gains, strict=True)):
-        if money and (at := boxes.get(f"money:{seat}")):
-            parts.append(_draw_badge(look, f"{money:+d}".replace("-", "\u2212"), at.right - 6, at.y - 6))
-        if salt and (at := boxes.get(f"salt:{seat}")):
-            parts.append(_draw_badge(look, salt, at.x + 22, at.y - 11))
+    for seat, money in enumerate(happened.money):
+        if (panel := boxes.get(f"player:{seat}")) is None:
+            continue
+        coins, cubes = boxes[f"money:{seat}"], boxes[f"salt:{seat}"]
+        if money:
+            parts.append(_draw_badge(look, f"{money:+d}".replace("-", "\u2212"), coins.right - 6, coins.y - 6))
+        # A change of the salt ends inside the panel, and leaves the change of the money uncovered.
+        end, room = panel.right - 2, panel.right - coins.right - 28
+        if salt := _format_salt_change(happened, f"player:{seat}", room):
+            x = min(cubes.x + 22, end - min(_measure_badge(salt), room) + 4)
+            parts.append(_draw_badge(look, salt, x, cubes.y - 11, room))
     return parts
 
 
@@ -190,13 +197,15 @@ def _list_used_cards(state: GameState, used: Sequence[tuple[int, str]]) -> Itera
         yield from (f"tool:{seat}:{number}" for number in cards[-used.count((seat, tool)) :])
 
 
-def _format_salt_gains(happened: StepSummary, seats: int) -> list[str]:
-    """Return the cubes that each seat gained and paid, such as ``+WW -B``; empty if there were none."""
-    told: list[str] = []
-    for player in (f"player:{seat}" for seat in range(seats)):
-        gained = sum((way.salt for way in happened.ways if way.salt and way.stops[-1] == player), SaltAmount())
-        given = sum((way.salt for way in happened.ways if way.salt and way.stops[0] == player), SaltAmount())
-        told.append(" ".join(f"{sign}{salt}" for sign, salt in (("+", gained), ("\u2212", given)) if salt))
+def _format_salt_change(happened: StepSummary, player: str, room: float) -> str:
+    """Return the cubes that a player gained and paid, such as ``+WW -B``; empty if there were none."""
+    gained = sum((way.salt for way in happened.ways if way.salt and way.stops[-1] == player), SaltAmount())
+    given = sum((way.salt for way in happened.ways if way.salt and way.stops[0] == player), SaltAmount())
+    changes = [(sign, salt) for sign, salt in (("+", gained), ("\u2212", given)) if salt]
+    told = " ".join(f"{sign}{salt}" for sign, salt in changes)
+    # Several steps can move more cubes than a panel has room for, one letter for each. Numbers are shorter.
+    if _measure_badge(told) > room:
+        told = " ".join(f"{sign}{render_lines([amounts(salt, salt.kinds())], color=False)}" for sign, salt in changes)
     return told
 
 
@@ -305,13 +314,19 @@ def _draw_glint(look: Look, area: Box) -> Markup:
     return circle + look.use("sparkle", glint.grow(-3))
 
 
-def _draw_badge(look: Look, told: str, x: float, y: float) -> Markup:
-    """Draw a gain or payment as a label whose left end is at *x*."""
-    width = text_width(told, 12, is_bold=True) + 10
+def _measure_badge(told: str) -> float:
+    """Return the width of a badge with this text."""
+    return text_width(told, 12, is_bold=True) + 10
+
+
+def _draw_badge(look: Look, told: str, x: float, y: float, room: float = math.inf) -> Markup:
+    """Draw a gain or payment as a label whose left end is at *x*, and whose width is at most *room*."""
+    width = min(_measure_badge(told), room)
     label = Box(x - 4, y - 3, width, 18)
     return box(label, look.theme.last, look.theme.halo, radius=9, weight=2, class_="ms-figure") + words(
-        told, label.x + width / 2, label.y + 13.5, look.theme.halo, size=12, anchor="middle", is_bold=True
-    )
+        told, label.x + width / 2, label.y + 13.5, look.theme.halo, size=12, anchor="middle", is_bold=True,
+        room=width - 10,
+    )  # fmt: skip
 
 
 _HEAD: Final = 11.0
