@@ -21,7 +21,8 @@ from magnum_sal import render
 from magnum_sal.model.mine import SPACES
 from magnum_sal.render import LayoutName
 from magnum_sal.render.board_facts import places_of
-from magnum_sal.words import LANGUAGES
+from magnum_sal.testing import position
+from magnum_sal.words import LANGUAGES, label
 
 LAYOUTS: Final[tuple[LayoutName, ...]] = get_args(LayoutName)
 MOST_BYTES: Final = 128_000
@@ -233,6 +234,24 @@ def test_screen_readers_announce_the_turn() -> None:
         assert state.player.name in told(picture, "desc")
         for head in with_class(picture, "ms-head"):
             assert state.player.name in told(head)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["Ada", "Krzysztof", "Aleksandra", "Maximilian " * 3 + "Kowal"])
+def test_the_facts_about_a_turn_are_never_cut(name: str, language: str) -> None:
+    """A long name gives way to passes and arrivals, which are also described to screen readers in every layout."""
+    state = position(f"players: {name}, Ben | S1: A | S2: A | 1L1: A", passes=1, actions_left=1)
+    assert state.turn is not None
+    state = attrs.evolve(state, turn=attrs.evolve(state.turn, arrived=("1L1",)))
+    passes, arrived = f"{label('passes', language)}: 1", f"{label('arrived', language)}: 1L1"
+    for layout in LAYOUTS:
+        picture = root(render.svg(state, layout=layout, language=language))
+        assert f"{passes}, {arrived}" in told(picture, "desc")
+        for head in with_class(picture, "ms-head"):
+            assert f"{passes}, {arrived}" in told(head)
+            facts = words(head)[-1]
+            assert facts == f"{label('actions_left', language)}: 1 · {passes} · {arrived}"
+            assert any(f"A {name}"[:6] in text for text in words(head))
 
 
 @pytest.mark.parametrize("moves", [0, 307, -1])

@@ -20,6 +20,10 @@ from .svg_look import DECOR, Look
 _LINE: Final = 17.0
 _MOST_LINES_OF_END: Final = 16
 """The maximum number of lines that describe the end of a game in a picture for a phone."""
+_LEAST_NAME: Final = 80.0
+"""The minimum width of the name of the player to move."""
+_CONDENSED: Final = 0.85
+"""The factor by which the facts about a turn may be condensed to leave room for the name."""
 _TELLING: Final = 13.0
 """The font size for the last steps."""
 
@@ -46,7 +50,7 @@ def draw_head(look: Look, x: float, y: float, width: float) -> Drawing:
     # the end of a game nothing follows, so the text takes the space that it needs.
     reserved = len(lines) if look.is_over else most if lines or look.steps is not None else 0
     top += reserved * _LINE + 2
-    return Drawing(look.part("head", look.turn_in_words(), drawn), {}, width, top - y)
+    return Drawing(look.part("head", look.describe_turn(), drawn), {}, width, top - y)
 
 
 def _list_news(look: Look, steps: Sequence[Step], room: float, most: int) -> list[str]:
@@ -118,24 +122,18 @@ def _draw_turn(look: Look, x: float, y: float, room: float, size: float) -> list
     if state.pending is not None:
         told = f"{name} · {pending_in_words(state, look.language)}"
         return [*parts, words(told, x + 28, y + 27, theme.highlight, size=size, is_bold=True, room=room - 30)]
+    # Nothing else in the picture shows the facts about the turn, but the figure also says whose turn it is. So these
+    # facts are at most condensed a little, and the words for the player are shortened.
+    actions = [] if state.turn is None else [f"{look.label('actions_left')}: {state.turn.actions_left}"]
+    facts = " · ".join((*actions, *look.turn_facts()))
+    free = max(room - 44 - text_width(facts, 13) * _CONDENSED, _LEAST_NAME)
     told = f"{capitalize(look.label('to_move'))}: {name}"
-    wide = min(text_width(told, size, is_bold=True), room - 130)
+    if text_width(told, size, is_bold=True) > free:
+        told = name
+    wide = min(text_width(told, size, is_bold=True), free)
     parts.append(words(told, x + 28, y + 27, theme.highlight, size=size, is_bold=True, room=wide + 1))
     left = x + 28 + wide + 16
-    return [*parts, words(_actions(look), left, y + 26, INK, size=13, room=x + room - left)]
-
-
-def _actions(look: Look) -> str:
-    """Return the number of actions left, and the facts about the turn that appear nowhere else."""
-    turn = look.state.turn
-    if turn is None:
-        return ""
-    facts = [f"{look.label('actions_left')}: {turn.actions_left}"]
-    if turn.passes:
-        facts.append(f"{look.label('passes')}: {turn.passes}")
-    if turn.arrived:
-        facts.append(f"{look.label('arrived')}: {', '.join(turn.arrived)}")
-    return " · ".join(facts)
+    return [*parts, words(facts, left, y + 26, INK, size=13, room=x + room - left)]
 
 
 def draw_foot(look: Look, x: float, y: float, width: float) -> Drawing:

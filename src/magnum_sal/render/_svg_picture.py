@@ -183,7 +183,7 @@ def _describe_picture(look: Look, highlight: Move | None) -> list[str]:
         for step in describe_steps((look.steps or ())[-MOST_TOLD:], look.language)
         for sentence in (f"{step.who}: {step.move}", *step.came)
     ]
-    told.append(look.turn_in_words())
+    told.append(look.describe_turn())
     if highlight is not None:
         told.append(f"{look.state.player.name}: {move_in_words(look.state, highlight, look.language)}")
     return told

@@ -136,7 +136,7 @@ def draw_course(look: Look, plate: Box) -> Markup:
         box(plate, theme.card, theme.line, radius=6, class_="ms-rim"),
         words(told, middle, plate.y + 16.5, INK, size=_LETTERS, anchor="middle", is_bold=True, room=room),
     )
-    return look.part("course", look.turn_in_words(), parts)
+    return look.part("course", look.describe_turn(), parts)
 
 
 def _describe_course(look: Look) -> str:

@@ -86,6 +86,19 @@ class Look:
         """Return whose turn it is, or how the game ended, in a sentence."""
         return turn_in_words(self.state, self.language, self.end_reason)
 
+    def turn_facts(self) -> list[str]:
+        """Return the passes and the arrivals of the current turn, as words that no other part of the picture has."""
+        turn = self.state.turn
+        if turn is None or self.is_over or self.state.pending is not None:
+            return []
+        passes = f"{self.label('passes')}: {turn.passes}" if turn.passes else ""
+        arrived = f"{self.label('arrived')}: {', '.join(turn.arrived)}" if turn.arrived else ""
+        return [*filter(None, (passes, arrived))]
+
+    def describe_turn(self) -> str:
+        """Return all facts about the turn, or how the game ended, in a sentence."""
+        return ", ".join((self.turn_in_words(), *self.turn_facts()))
+
     def format_count(self, number: int, thing: str) -> str:
         """Return a number with the matching form of its noun."""
         return count_in_words(number, thing, self.language)
