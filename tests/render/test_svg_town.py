@@ -77,6 +77,42 @@ def test_buildings_are_side_by_side(layout: LayoutName, count: int) -> None:
     check_boxes(render.svg(state, layout=layout), state)
 
 
+CROWDED: Final = (
+    display.Track(tuple(range(40)), marker=22), display.Progress("points", 3, 45), display.Progress("points", 3, 16),
+    display.Offer((3,) * 20, ("rope", "cart") * 10), display.SaltColumn("green", tuple(range(30)), 18),
+    display.Orders((ms.RoyalOrder(ms.SaltAmount(green=2), 8), None) * 10),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("thing", CROWDED, ids=lambda thing: type(thing).__name__)
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_items_with_many_spaces_stay_readable(layout: LayoutName, thing: display.DisplayItem) -> None:
+    """They continue in further rows, so all sides are positive, and no number covers another."""
+    state = mills(1, thing)
+    picture = render.svg(state, layout=layout)
+    check_boxes(picture, state)
+    mill = places(picture)["mill_1"]
+    names = ("r", "width", "height")
+    sides = [float(item.attrib[name]) for item in mill.iter() for name in names if name in item.attrib]
+    assert min(sides) > 0
+    letters = [item for item in painted(picture).items if item.text and item.data.get("place", "").startswith("mill_1")]
+    for one, other in combinations(letters, 2):
+        assert not meet(Box(*one.box), Box(*other.box)), (one.text, other.text)
+    cards = [box for name, box in picture.places.items() if name.startswith("mill_1:")]
+    assert not any(meet(one, other) for one, other in combinations(cards, 2))
+    assert len(pieces(picture, "cube")) >= getattr(thing, "filled", 0)
+
+
+def test_a_market_with_many_prices_is_drawn() -> None:
+    """A house rule may set any number of prices."""
+    prices = tuple(tuple(range(first, first + 18)) for first in (1, 2, 3))
+    state = position(ruleset=attrs.evolve(ms.STANDARD, name="many prices", market_prices=prices))
+    for layout in ("wide", "tall"):
+        market = places(render.svg(state, layout=layout))["market"]
+        assert {str(price) for price in range(1, 21)} <= set(words(market))
+        assert min(float(item.attrib["width"]) for item in market.iter() if "width" in item.attrib) > 0
+
+
 def test_houses_make_a_skyline() -> None:
     """In a wide picture, the columns stand on the same ground, and the houses have their own heights and roofs."""
     picture = render.svg(ms.new_game(NAMES, seed=1), layout="board")

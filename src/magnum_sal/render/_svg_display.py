@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Iterator
 from typing import Final
 
 import attrs
 
-from ..errors import MisuseError
-from ..errors.messages import brief
 from ..model import display
 from ..model.pieces import ARRIVING
 from ..words import sentence
 from ._markup import NOTHING, Markup, element, join_markup
 from ._svg_crowds import draw_miners
 from ._svg_elements import INK, Box, Place, box, boxes, in_lines, text_width, words
+from ._svg_item_sizes import LEAST_CARD, LEAST_HEIGHT, LEAST_STEP, count_rows, lay_cells
 from ._svg_pieces import draw_card_back, draw_coin, draw_cube, draw_empty_card, draw_order_card
 from ._svg_titles import column_title, describe_line, describe_slot, stack_title
 from ._text_pieces import where
-from .board_facts import STANDARD_STACKS, label_of_stack
+from .board_facts import label_of_stack
 from .svg_look import Look
-
-_WIDEST: Final = 282.0
-"""The maximum width of a row of items. Items with many spaces are compressed to fit."""
-_WIDEST_NARROW: Final = 362.0
-"""The maximum width of a row in a picture for a phone, where a building can have the whole width."""
-_GAP: Final = 6.0
 
 
 @attrs.frozen
@@ -35,90 +28,6 @@ class DrawnItem:
     thing: display.DisplayItem
     seen: Markup = NOTHING
     places: tuple[Place, ...] = ()
-
-
-def in_rows(
-    things: Iterable[display.DisplayItem], building: str, *, is_narrow: bool
-) -> Iterator[tuple[display.DisplayItem, Box]]:
-    """Yield *things*, each with its box. The boxes form rows that start at the origin."""
-    # Items fill a row from left to right, and the next row begins below the tallest one. Sizes depend on the number of
-    # spaces, not on their contents, so nothing at a building moves during a game.
-    right, top, foot = -_GAP, 0.0, 0.0
-    widest = _WIDEST_NARROW if is_narrow else _WIDEST
-    for thing in things:
-        width, height = _narrow_size(thing, building) if is_narrow else _size(thing, building)
-        if right + _GAP + width > widest:
-            right, top = -_GAP, foot + _GAP
-        area = Box(right + _GAP, top, width, height)
-        right, foot = area.right, max(foot, area.foot)
-        yield thing, area
-
-
-def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
-    """Return the width and height of an item, which are the same in all languages."""
-    match thing:
-        case display.Track(prices):
-            return min(_WIDEST - 66, 22.0 * len(prices) + 6), 42
-        case display.Tally():
-            return 60, 42
-        case display.Price():
-            return 92, 44
-        case display.Progress():
-            return _WIDEST - 8, 40
-        case display.Income():
-            return 124, 28
-        case display.PriceList(_, prices):
-            return 124, 22.0 * len(prices) + 13
-        case display.Offer(prices):
-            return min(_WIDEST - 54, 64.0 * len(prices)), 98
-        case display.Orders(orders):
-            return min(_WIDEST - 50, 58.0 * len(orders)), 74
-        case display.Stack(name):
-            return _stack_width(name), 74
-        case display.FaceUp() | display.PieceAt():
-            return 136, 44
-        case display.DieFace():
-            return 116, 48
-        case display.SaltColumn():
-            return 48, 176
-        case display.Waiting():
-            return (_WIDEST - 8 - 2 * _GAP) / 3, 78
-    # An extension can return anything here, so this is a fault in its code.
-    raise MisuseError(
-        f"the building {building!r} shows {brief(thing)}, which is not a class of magnum_sal.model.display"
-    )
-
-
-def _narrow_size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
-    """Return the width and height of an item on a phone, where a finger needs 40 units for each place."""
-    match thing:
-        case display.Track(prices):
-            return min(_WIDEST_NARROW - 66, 18.0 * len(prices) + 6), 42
-        case display.Tally():
-            return 52, 42
-        case display.Progress():
-            return 78, 72
-        case display.Income():
-            return 124, 24
-        case display.PriceList(_, prices):
-            return 144, 22.0 * -(-len(prices) // 2) + 13
-        case display.Offer(prices):
-            return min(_WIDEST_NARROW - 54, 54.0 * len(prices)), 70
-        case display.Orders(orders):
-            return min(_WIDEST_NARROW - 50, 58.0 * len(orders)), 72
-        case display.Stack(name):
-            return _stack_width(name), 68
-        case display.SaltColumn():
-            return 40, 140
-        case display.Waiting():
-            return (_WIDEST_NARROW - 2 * _GAP) / 3, 63
-        case _:
-            return _size(thing, building)
-
-
-def _stack_width(name: str) -> float:
-    """Return the width of a stack, which has room for the label of an extension's stack."""
-    return 38 if name in STANDARD_STACKS else 92
 
 
 def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) -> DrawnItem:
@@ -176,38 +85,46 @@ def _draw_value(look: Look, name: str, value: str, area: Box) -> Markup:
 def _draw_track(look: Look, track: display.Track, area: Box) -> Markup:
     """Draw prices in a row. Past prices, and prices that games with few players skip, are pale."""
     theme = look.theme
-    width = (area.width - 6) / max(len(track.prices), 1)
     parts: list[Markup] = []
-    for space, price in enumerate(track.prices):
-        here = Box(area.x + space * width, area.y, width - 3, 42)
+    row = Box(area.x, area.y, area.width - 6, area.height)
+    marker = Box(area.x - 8, area.y, 0, 42)
+    for space, (cell, price) in enumerate(zip(lay_cells(row, track.prices, LEAST_STEP), track.prices, strict=True)):
+        here = Box(cell.x, cell.y, cell.width - 3, 42)
+        # After the last price, the marker lies at the end of its space.
+        if space <= track.marker:
+            marker = here if space == track.marker else here.move(cell.width - 8, 0)
         fill, ink = (theme.panel, theme.muted) if space < track.marker else (theme.card, INK)
         dashes = "2 3" if space < track.first else None
         parts += [
             box(here, fill, theme.line, dashes=dashes, radius=4, class_="ms-rim"),
-            words(
-                str(price), here.x + here.width / 2, here.foot - 5, ink, anchor="middle", is_bold=space == track.marker
-            ),
-        ]
-    x = area.x + track.marker * width + (width - 3) / 2 - (8 if track.marker >= len(track.prices) else 0)
-    marker = element(
-        "circle", cx=x, cy=area.y + 14, r=9.0, fill=theme.roof, stroke=theme.rim, stroke_width=1.5, class_="ms-figure"
-    )
-    return join_markup([*parts, marker])
+            words(str(price), here.middle[0], here.foot - 5, ink, anchor="middle", is_bold=space == track.marker,
+                  room=cell.width - 1),
+        ]  # fmt: skip
+    x, y = marker.x + marker.width / 2, marker.y + 14
+    figure = element("circle", cx=x, cy=y, r=9.0, fill=theme.roof, stroke=theme.rim, stroke_width=1.5,
+                     class_="ms-figure")  # fmt: skip
+    return join_markup([*parts, figure])
+
+
+_LEAST_PITCH: Final = 16.0
+"""The minimum distance between the numbers of progress, at which two digits have room."""
 
 
 def _draw_progress(look: Look, progress: display.Progress, area: Box) -> Markup:
-    """Draw progress towards a goal as a row of numbers. The goal has a double rim."""
+    """Draw progress towards a goal as a row of numbers, or as two numbers if the row would be too long."""
     theme, (count, end) = look.theme, (progress.number, progress.end)
     y = area.y + 27
     spaces = max(end, count) + (1 if count <= end else 0)
     pitch = min(36.0, (area.width - 26) / spaces)
+    if pitch < _LEAST_PITCH:
+        return _draw_value(look, progress.name, f"{count}/{end}", area)
     told = f"{look.label(progress.name)}: {count}/{end}"
     radius = min(9.5, pitch / 2 - 3)
     parts = [words(told, area.x + 1, area.y + 10, theme.muted, size=look.smallest_text, room=area.width)]
     for number in range(spaces + 1):
         x = area.x + 14 + number * pitch
         is_here = number == count
-        if number == end:
+        if number == end:  # the goal has a double rim
             parts.append(element("circle", cx=x, cy=y, r=radius + 3, fill="none", stroke=theme.ink, stroke_width=2))
         fill, ink = (theme.ink, theme.panel) if is_here else (theme.card, INK)
         parts += [
@@ -251,8 +168,9 @@ def _price_list(look: Look, prices: display.PriceList, area: Box) -> Markup:
 
 
 def _offer(look: Look, building: str, offer: display.Offer, area: Box) -> Iterator[Place]:
-    for slot, (cell, price, tool) in enumerate(zip(_cells(area, offer.prices), offer.prices, offer.cards, strict=True)):
-        here = Box(cell.x, area.y + 10, cell.width - 6, area.height - 10)
+    cells = lay_cells(area, offer.prices, LEAST_CARD)
+    for slot, (cell, price, tool) in enumerate(zip(cells, offer.prices, offer.cards, strict=True)):
+        here = Box(cell.x, cell.y + 10, cell.width - 6, cell.height - 10)
         card = draw_empty_card(look, here) if tool is None else _card_for_sale(look, tool, here, slot)
         # On a phone, where cards are low, the price is on a corner and leaves its room to the symbol.
         x = here.x + (9 if look.is_narrow else here.width / 2)
@@ -262,11 +180,6 @@ def _offer(look: Look, building: str, offer: display.Offer, area: Box) -> Iterat
         title = describe_slot(look, building, slot, sold)
         place = f"{building}:{slot}"
         yield place, here, look.place(place, "slot", title, parts, area=cell, count=int(tool is not None))
-
-
-def _cells(area: Box, things: Sized) -> Iterator[Box]:
-    width = area.width / max(len(things), 1)
-    return (Box(area.x + slot * width, area.y, width, area.height) for slot in range(len(things)))
 
 
 def _card_for_sale(look: Look, tool: str, here: Box, slot: int) -> Markup:
@@ -287,8 +200,8 @@ def _card_for_sale(look: Look, tool: str, here: Box, slot: int) -> Markup:
 
 
 def _orders(look: Look, building: str, orders: display.Orders, area: Box) -> Iterator[Place]:
-    for slot, (cell, order) in enumerate(zip(_cells(area, orders.orders), orders.orders, strict=True)):
-        here = Box(cell.x, area.y, cell.width - 4, area.height - 2)
+    for slot, (cell, order) in enumerate(zip(lay_cells(area, orders.orders, LEAST_CARD), orders.orders, strict=True)):
+        here = Box(cell.x, cell.y, cell.width - 4, cell.height - 2)
         asked = "" if order is None else f"{order.salt}, {look.format_count(order.payment, 'grosz')}"
         card = draw_order_card(look, order, here)
         piece = card if order is None else look.pieces("order", 1, (card,), thing=str(order), slot=slot)
@@ -343,11 +256,14 @@ def _draw_die(look: Look, die: display.DieFace, area: Box) -> Markup:
 
 def _salt_column(look: Look, building: str, column: display.SaltColumn, area: Box) -> Place:
     theme, kind = look.theme, column.kind
-    height = min(48.0, area.height / max(len(column.prices), 1))
+    columns = count_rows(column.prices, area.height, LEAST_HEIGHT)
+    rows, width = max(-(-len(column.prices) // columns), 1), area.width / columns
+    height = min(48.0, area.height / rows)
     radius = 9.0 if look.is_narrow else 11.0
-    size = min(19.0, height - 10, area.width - 2 * radius - 7)
+    size = min(19.0, height - 10, width - 2 * radius - 7)
     spaces = [
-        Box(area.x, area.foot - (space + 1) * height, area.width - 3, height - 4) for space in range(len(column.prices))
+        Box(area.x + space // rows * width, area.foot - (space % rows + 1) * height, width - 3, height - 4)
+        for space in range(len(column.prices))
     ]
     held = [Box(here.right - size - 2, here.middle[1] - size / 2, size, size) for here in spaces]
     parts = [boxes(spaces, theme.card, theme.line)]

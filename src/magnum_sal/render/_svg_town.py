@@ -8,9 +8,10 @@ import attrs
 
 from ..model.rule import Building
 from ._markup import Markup, element
-from ._svg_display import DrawnItem, draw_item, in_rows
+from ._svg_display import DrawnItem, draw_item
 from ._svg_elements import Box, Drawing
 from ._svg_fronts import draw_front
+from ._svg_item_sizes import in_rows
 from ._svg_pieces import in_box
 from ._svg_titles import describe_building
 from .board_facts import building_items

@@ -1,0 +1,126 @@
+"""The sizes of the items at a building, and their positions in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sized
+from typing import Final
+
+from ..errors import MisuseError
+from ..errors.messages import brief
+from ..model import display
+from ._svg_elements import Box
+from .board_facts import STANDARD_STACKS
+
+_WIDEST: Final = 282.0
+"""The maximum width of a row of items. Items with many spaces are compressed to fit, down to a minimum width."""
+_WIDEST_NARROW: Final = 362.0
+"""The maximum width of a row in a picture for a phone, where a building can have the whole width."""
+_GAP: Final = 6.0
+LEAST_STEP: Final = 14.0
+"""The minimum width of a space of a track. If more spaces do not fit, they continue in another row."""
+LEAST_CARD: Final = 40.0
+"""The same for cards in a row."""
+LEAST_HEIGHT: Final = 20.0
+"""The minimum height of a space of a column of salt. If more spaces do not fit, they continue in another column."""
+
+
+def in_rows(
+    things: Iterable[display.DisplayItem], building: str, *, is_narrow: bool
+) -> Iterator[tuple[display.DisplayItem, Box]]:
+    """Yield *things*, each with its box. The boxes form rows that start at the origin."""
+    # Items fill a row from left to right, and the next row begins below the tallest one. Sizes depend on the number of
+    # spaces, not on their contents, so nothing at a building moves during a game.
+    right, top, foot = -_GAP, 0.0, 0.0
+    widest = _WIDEST_NARROW if is_narrow else _WIDEST
+    for thing in things:
+        width, height = _narrow_size(thing, building) if is_narrow else _size(thing, building)
+        if right + _GAP + width > widest:
+            right, top = -_GAP, foot + _GAP
+        area = Box(right + _GAP, top, width, height)
+        right, foot = area.right, max(foot, area.foot)
+        yield thing, area
+
+
+def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
+    """Return the width and height of an item, which are the same in all languages."""
+    match thing:
+        case display.Track(prices):
+            return min(_WIDEST - 66, 22.0 * len(prices) + 6), 42.0 * count_rows(prices, _WIDEST - 72, LEAST_STEP)
+        case display.Tally():
+            return 60, 42
+        case display.Price():
+            return 92, 44
+        case display.Progress():
+            return _WIDEST - 8, 40
+        case display.Income():
+            return 124, 28
+        case display.PriceList(_, prices):
+            return 124, 22.0 * len(prices) + 13
+        case display.Offer(prices):
+            return min(_WIDEST - 54, 64.0 * len(prices)), 98.0 * count_rows(prices, _WIDEST - 54, LEAST_CARD)
+        case display.Orders(orders):
+            return min(_WIDEST - 50, 58.0 * len(orders)), 74.0 * count_rows(orders, _WIDEST - 50, LEAST_CARD)
+        case display.Stack(name):
+            return _stack_width(name), 74
+        case display.FaceUp() | display.PieceAt():
+            return 136, 44
+        case display.DieFace():
+            return 116, 48
+        case display.SaltColumn(_, prices):
+            return 48.0 * count_rows(prices, 176, LEAST_HEIGHT), 176
+        case display.Waiting():
+            return (_WIDEST - 8 - 2 * _GAP) / 3, 78
+    # An extension can return anything here, so this is a fault in its code.
+    raise MisuseError(
+        f"the building {building!r} shows {brief(thing)}, which is not a class of magnum_sal.model.display"
+    )
+
+
+def _narrow_size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
+    """Return the width and height of an item on a phone, where a finger needs 40 units for each place."""
+    match thing:
+        case display.Track(prices):
+            rows = count_rows(prices, _WIDEST_NARROW - 72, LEAST_STEP)
+            return min(_WIDEST_NARROW - 66, 18.0 * len(prices) + 6), 42.0 * rows
+        case display.Tally():
+            return 52, 42
+        case display.Progress():
+            return 78, 72
+        case display.Income():
+            return 124, 24
+        case display.PriceList(_, prices):
+            return 144, 22.0 * -(-len(prices) // 2) + 13
+        case display.Offer(prices):
+            rows = count_rows(prices, _WIDEST_NARROW - 54, LEAST_CARD)
+            return min(_WIDEST_NARROW - 54, 54.0 * len(prices)), 70.0 * rows
+        case display.Orders(orders):
+            rows = count_rows(orders, _WIDEST_NARROW - 50, LEAST_CARD)
+            return min(_WIDEST_NARROW - 50, 58.0 * len(orders)), 72.0 * rows
+        case display.Stack(name):
+            return _stack_width(name), 68
+        case display.SaltColumn(_, prices):
+            return 40.0 * count_rows(prices, 140, LEAST_HEIGHT), 140
+        case display.Waiting():
+            return (_WIDEST_NARROW - 2 * _GAP) / 3, 63
+        case _:
+            return _size(thing, building)
+
+
+def _stack_width(name: str) -> float:
+    """Return the width of a stack, which has room for the label of an extension's stack."""
+    return 38 if name in STANDARD_STACKS else 92
+
+
+def count_rows(things: Sized, width: float, least: float) -> int:
+    """Return the number of rows for *things*, if each is at least *least* wide."""
+    return max(-(-len(things) // max(int(width // least), 1)), 1)
+
+
+def lay_cells(area: Box, things: Sized, least: float) -> Iterator[Box]:
+    """Yield the boxes of *things* in rows that fill *area*. Each is at least *least* wide."""
+    rows = count_rows(things, area.width, least)
+    columns = max(-(-len(things) // rows), 1)
+    width, height = area.width / columns, area.height / rows
+    for number in range(len(things)):
+        row, column = divmod(number, columns)
+        yield Box(area.x + column * width, area.y + row * height, width, height)
