@@ -7,6 +7,7 @@ from typing import Any, Final, get_args
 
 import pytest
 from tests.amounts import select_pairs
+from tests.render.playing import later
 from tests.render.reading import ids, pieces, places, root, told, with_class
 from tests.render.recorded import GAMES, at, sampled, steps
 
@@ -15,6 +16,7 @@ from magnum_sal import render
 from magnum_sal.model.mine import SECTIONS, SPACES
 from magnum_sal.model.pieces import SALT_KINDS
 from magnum_sal.render import LayoutName, Svg
+from magnum_sal.testing import position
 
 LAYOUTS: Final[tuple[LayoutName, ...]] = get_args(LayoutName)
 KINDS: Final = {
@@ -291,3 +293,29 @@ def test_there_is_a_panel_for_each_player() -> None:
     """A game of two players has two panels."""
     found = places(render.svg(at("two_players", 100), layout="players"))
     assert set(found) == {"player:0", "stock:0", "player:1", "stock:1"}
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_titles_have_the_prices_of_the_town(layout: LayoutName) -> None:
+    """A title contains the prices that the drawing shows, also of empty spaces. The unit follows the last price."""
+    picture = places(render.svg(position("workshop: - rope cart"), layout=layout))
+    assert told(picture["market:brown"]) == (
+        "Market, brown salt: 2 cubes; prices from the lowest space: 5, 4, 3, 3 groszy."
+    )
+    assert told(picture["workshop:0"]) == "Workshop, space 1: empty; price: 3 groszy."
+    assert told(picture["workshop:1"]) == "Workshop, space 2: rope for 4 groszy."
+
+
+@pytest.mark.parametrize("layout", ["players", "panels"])
+def test_titles_have_the_facts_of_a_panel(layout: LayoutName) -> None:
+    """PHASE-2: a title separates the orders of earlier phases, and contains the parts of the final score."""
+    picture = places(render.svg(later("rope"), layout=layout))
+    assert "; orders of earlier phases: BB 9 groszy, BG 11 groszy; orders of this phase: BBB 15 groszy; " in (
+        told(picture["player:0"])
+    )
+    assert "; orders: GG 13 groszy; " in told(picture["player:1"])
+    state = at("four_players", -1)
+    picture = places(render.svg(state, layout=layout))
+    for score in state.scores:
+        parts = f"{score.money} money, {score.salt_value} salt, {score.tool_value} tools"
+        assert f"; score {score.total} ({parts}), rank {score.rank}" in told(picture[f"player:{score.seat}"])

@@ -177,7 +177,7 @@ def _offer(look: Look, building: str, offer: display.Offer, area: Box) -> Iterat
         parts = (card, draw_coin(look, price, x, here.y + 2, 11.5))
         cost = look.format_count(price, "grosz")
         sold = sentence("picture.offered", look.language, thing=look.label(tool), price=cost) if tool else ""
-        title = describe_slot(look, building, slot, sold)
+        title = describe_slot(look, building, slot, sold, price)
         place = f"{building}:{slot}"
         yield place, here, look.place(place, "slot", title, parts, area=cell, count=int(tool is not None))
 
@@ -275,7 +275,7 @@ def _salt_column(look: Look, building: str, column: display.SaltColumn, area: Bo
             cube = draw_cube(look, kind, at.x, at.y, size)
             parts.append(look.pieces("cube", 1, (cube,), thing=kind, slot=space))
     place = f"{building}:{kind}"
-    title = column_title(look, building, kind, column.filled)
+    title = column_title(look, building, column)
     return place, area, look.place(place, "slot", title, parts, area=area, count=column.filled)
 
 

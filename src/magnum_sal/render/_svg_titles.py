@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..model.display import DisplayItem, FaceUp, Price
+from ..model.display import DisplayItem, FaceUp, Price, SaltColumn
 from ..model.mine import Chamber, Section
 from ..model.open_tiles import is_turned_down
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount, SaltBalance
 from ..model.rule import Building
 from ..words import capitalize, sentence, tool_label
 from ._text_pieces import before_player, format_item
-from .board_facts import find_lookers
+from .board_facts import earlier_orders, find_lookers, list_score_parts
 from .svg_look import Look
 
 
@@ -89,16 +89,27 @@ def stack_title(look: Look, name: str, cards: int) -> str:
     return _sentence(capitalize(look.label(name)), [look.format_count(cards, "card")])
 
 
-def describe_slot(look: Look, building: str, slot: int, lying: str) -> str:
-    """Describe a space of a building. Spaces are numbered from 1, as players number them."""
+def describe_slot(look: Look, building: str, slot: int, lying: str, price: int | None = None) -> str:
+    """
+    Describe a space of a building. Spaces are numbered from 1, as players number them.
+
+    *lying* describes the card there, and *price* is that of an empty space, if it has one.
+    """
     named = sentence("title.slot", look.language, building=capitalize(look.label(building)), number=slot + 1)
-    return _sentence(named, [lying or look.label("title.empty")])
+    cost = "" if price is None else sentence("title.price", look.language, price=look.format_count(price, "grosz"))
+    return _sentence(named, [lying] if lying else [look.label("title.empty"), cost])
 
 
-def column_title(look: Look, building: str, kind: str, filled: int) -> str:
-    """Return the number of cubes in a column of the market, as a sentence."""
-    named = f"{capitalize(look.label(building))}, {look.label(kind)}"
-    return _sentence(named, [look.format_count(filled, "cube") if filled else look.label("title.empty")])
+def column_title(look: Look, building: str, column: SaltColumn) -> str:
+    """Return the number of cubes in a column of the market and the prices of its spaces, as a sentence."""
+    named = f"{capitalize(look.label(building))}, {look.label(column.kind)}"
+    lying = look.format_count(column.filled, "cube") if column.filled else look.label("title.empty")
+    if not column.prices:
+        return _sentence(named, [lying])
+    # The unit appears only once, after the last price.
+    *others, last = column.prices
+    prices = ", ".join((*map(str, others), look.format_count(last, "grosz")))
+    return _sentence(named, [lying, sentence("title.prices", look.language, prices=prices)])
 
 
 def describe_line(look: Look, name: str, miners: Iterable[int]) -> str:
@@ -149,17 +160,31 @@ def player_title(look: Look, seat: int) -> str:
     none = look.label("none")
     stock = sentence("title.in_stock", look.language, miners=look.format_count(player.stock, "miner"))
     tools = [tool_label(card.tool, look.language, state.ruleset, is_used=card.used) for card in player.tools]
-    orders = [f"{order.salt} {look.format_count(order.payment, 'grosz')}" for order in player.orders]
     facts = [
         ", ".join((look.format_count(player.money, "grosz"), stock, _salt(look, player.salt))),
         f"{look.label('tools')}: {', '.join(tools) or none}",
-        f"{look.label('orders')}: {', '.join(orders) or none}",
+        *_orders(look, seat),
         *list_extension_texts(look, seat),
-        f"{look.label('score')} {score.total}, {look.label('rank')} {score.rank}",
+        f"{look.label('score')} {score.total}{_score_parts(look, seat)}, {look.label('rank')} {score.rank}",
     ]
     if seat == state.start_seat:
         facts.append(look.label("start_player"))
     return _sentence(f"{player.name} ({SEAT_LETTERS[seat]})", facts)
+
+
+def _orders(look: Look, seat: int) -> Iterator[str]:
+    """Yield the completed orders of a player. Those of earlier phases, if any, come first."""
+    orders = [f"{order.salt} {look.format_count(order.payment, 'grosz')}" for order in look.state.players[seat].orders]
+    earlier = earlier_orders(look.state, seat)
+    groups = {"title.earlier_orders": orders[:earlier], "title.new_orders": orders[earlier:]}
+    for key, group in (groups if earlier else {"orders": orders}).items():
+        yield f"{look.label(key)}: {', '.join(group) or look.label('none')}"
+
+
+def _score_parts(look: Look, seat: int) -> str:
+    """Return the parts of a player's final score in brackets, or nothing during the game."""
+    parts = list_score_parts(look.state.scores[seat]) if look.is_over else {}
+    return f" ({', '.join(f'{value} {look.label(part)}' for part, value in parts.items())})" if parts else ""
 
 
 def _sentence(named: str, facts: Iterable[str]) -> str:
