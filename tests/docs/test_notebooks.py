@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
+from tests.render.reading import ids
 
 import magnum_sal as ms
+from magnum_sal import render
 
 PAGE = (Path(__file__).parents[2] / "docs" / "howto" / "notebooks.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```(?:\n\n^```output\n(.*?)^```)?", PAGE, re.MULTILINE | re.DOTALL)
@@ -49,3 +53,16 @@ def test_states_are_pictures(cells: list[Any]) -> None:
     assert pictures[:3] == [1, 1, 2]
     assert any(shown(cell, "application/vnd.jupyter.widget-view+json") for cell in cells)
     assert shown(cells[-1], "image/png")
+
+
+def test_pictures_of_a_cell_share_no_ids(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A notebook can put all pictures of a cell into one page. This needs no notebook to run."""
+    displayed: list[render.Svg] = []
+    stub = ModuleType("IPython.display")
+    monkeypatch.setattr(stub, "display", displayed.append, raising=False)
+    monkeypatch.setitem(sys.modules, "IPython", ModuleType("IPython"))
+    monkeypatch.setitem(sys.modules, "IPython.display", stub)
+    (code,) = [code for code, _ in BLOCKS if "display(" in code]
+    exec(code, {"render": render, "state": ms.new_game(["Ada", "Ben"], seed=7)})
+    mine, town = displayed
+    assert not set(ids(mine)) & set(ids(town))
