@@ -243,8 +243,7 @@ def _draw_die(look: Look, die: display.DieFace, area: Box) -> Markup:
     if die.face in _PIPS:
         cells = (divmod(int(cell) - 1, 3) for cell in _PIPS[die.face])
         drawn = join_markup(
-            element("circle", cx=here.x + 7 + 7 * column, cy=here.y + 7 + 7 * row, r=2.4, fill=INK)
-            for row, column in cells
+            element("circle", cx=here.x + 7 + 7 * column, cy=here.y + 7 + 7 * row, r=2.4) for row, column in cells
         )
     else:
         # A number is as easy to read from a distance as dots, and a word must fit into the die.
