@@ -23,3 +23,9 @@ def test_a_missing_part_for_looks_names_has_looks() -> None:
     """PUBLIC-1: without ``has_looks`` there is no part for looks."""
     with pytest.raises(ms.MisuseError, match=r"'looks' is not a part .* 'standard'; it exists if .* has_looks=True"):
         ms.new_game(["Ada", "Ben"], seed=1).extras["looks"]
+
+
+def test_the_missing_part_for_seen_pieces_names_the_phase() -> None:
+    """PHASE-2: before the first phase has ended, there is nothing to remember."""
+    with pytest.raises(ms.MisuseError, match=r"'seen' is not a part .*; it exists from the second phase on"):
+        ms.new_game(["Ada", "Ben"], seed=1).extras["seen"]

@@ -8,6 +8,7 @@ from ..errors import MisuseError
 from ..errors.messages import brief, printable
 from ..errors.suggestions import did_you_mean, find_similar
 from .looks import LOOKS
+from .parts import SEEN
 
 
 class MissingPartError(MisuseError, KeyError):
@@ -29,5 +30,7 @@ class KnownParts(dict[str, Any]):
         told = f"extras: {brief(key)} is not a part of this state of {self._ruleset!r}"
         if key == LOOKS:
             raise MissingPartError(f"{told}; it exists if an Extension of the ruleset has has_looks=True")
+        if key == SEEN:
+            raise MissingPartError(f"{told}; it exists from the second phase on")
         there = f"the parts are {', '.join(self)}" if self else "there are no parts"
         raise MissingPartError(f"{told}{did_you_mean(find_similar(key, self)) or f'; {there}'}")
