@@ -41,7 +41,8 @@ class ReplyBot:
 
 def rank_moves(state: ms.GameState) -> list[ms.Move]:
     """Return the sensible moves, best first by the margin that the judge expects after them."""
-    # After a move from the view of a player, no guessed piece is face up, so the judge relies on facts.
+    # After a move from the view of a player, no guessed piece is face up, so the judge relies on facts. A last action
+    # that turns up a piece ranks a little too high, because its turn has not ended. The playout below corrects this.
     seat = state.turn_seat
     view = state.seen_by(seat)
     margins = {move: judge(view.play(move)).margins[seat] for move in ms.sensible_moves(view)}
