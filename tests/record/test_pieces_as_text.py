@@ -7,7 +7,7 @@ from lamp import LAMP_GAME
 
 import magnum_sal as ms
 from magnum_sal.errors import LARGEST_NUMBER
-from magnum_sal.record.log.history import Correction
+from magnum_sal.record.game import Correction
 from magnum_sal.words import error_in_words
 
 

@@ -21,10 +21,11 @@ from ..model.ruleset import Ruleset
 from ..model.setup import Setup
 from ..model.state import GameState, check_seat, check_state
 from ..rules.standard import STANDARD
+from .log.corrections import Correction, correct_step
 from .log.entries import build_start_event, check_position
 from .log.files import Target
 from .log.game_log import GameLog
-from .log.history import Correction, History
+from .log.history import History
 from .log.loading import Source, read_log
 from .log.replay import Verify
 from .log.rows import Row, RowsBy, rows_of
@@ -449,29 +450,39 @@ class Game:
         self._listeners.notify(*self._list_repeats(self.step_count))
         return transition
 
-    def correct(self, number: int, piece: Piece) -> Correction:
+    def correct(self, number: int, replacement: Move | Piece | Mapping[str, object]) -> Correction:
         """
-        Replace the piece that step *number* turned up by *piece*, and repeat the later steps that are still possible.
+        Replace the move or the piece of step *number* by *replacement*, and repeat the later steps that still fit.
 
         Steps are counted from 1, like the lines of the log: ``at(number)`` is the position after the step. The first
         later step that is no longer possible, and all steps after it, are dropped. A step also counts as impossible if
         another seat would have to make the move, or if the piece would now lie elsewhere. The result lists the dropped
-        steps, and the looks whose tile from ``note_look`` is not possible next to *piece*. If *piece* is the same as
-        before, nothing changes.
+        steps, and the looks whose tile from ``note_look`` is not possible after the correction. If *replacement* is the
+        same as before, nothing changes.
 
-        The log gets an undo, the reveal, and the repeated steps again. Listeners get a notice of each of them. If a
-        step was dropped or *piece* is another one, no move can be redone afterwards.
+        The log gets an undo, the corrected step, and the repeated steps again. Listeners get a notice of each of them.
+        If a step was dropped or the corrected step is another one, no move can be redone afterwards.
+
+        Args:
+            number: The number of the step.
+            replacement: For a piece that was turned up, another piece, as for ``reveal``. For a move, another legal
+                move, as for ``play``.
 
         Raises:
-            MalformedError: *piece* has the wrong type for the pile, or a text is not a tile or an order.
-            MisuseError: step *number* does not exist or is a move, the pile could not contain *piece* at that time, or
-                the game was ended by agreement.
+            IllegalMoveError: the move is illegal in the position before the step.
+            MalformedError: *replacement* is not a move, or has the wrong type for the pile, or a text is not a tile or
+                an order.
+            MisuseError: step *number* does not exist, the pile could not contain the piece at that time, or the game
+                was ended by agreement.
             LogError: the log cannot be written. The game is unchanged.
         """
-        after, correction = self._history.correct(number, piece)
+        after, correction = correct_step(self._history, number, replacement)
         if after is not self._history:
             self._record(after)
-            self._listeners.notify(Undone(number - 1), *self._list_repeats(number))
+            corrected, *repeated = self._list_repeats(number)
+            if isinstance(corrected, Redone):
+                corrected = Played(corrected.step)
+            self._listeners.notify(Undone(number - 1), corrected, *repeated)
         return correction
 
     def end(self, reason: str) -> None:

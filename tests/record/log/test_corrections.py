@@ -1,4 +1,4 @@
-"""``Game.correct``: another piece in an earlier reveal, and the later steps that still stand."""
+"""``Game.correct``: another move or piece in an earlier step, and the later steps that still stand."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tests.record.log.test_real_tables import recorded, text_of
 import magnum_sal as ms
 from magnum_sal.record.game import Correction
 from magnum_sal.record.log import RevealLine, UndoLine
+from magnum_sal.record.log.corrections import repeat_step
 from magnum_sal.record.log.files import LogFile
 from magnum_sal.testing.players import finisher
 
@@ -37,6 +38,27 @@ def piece_of(number: int) -> ms.ChamberTile | ms.RoyalOrder | str:
     return step.piece
 
 
+def other_moves(number: int) -> list[ms.Move]:
+    """Return some of the other moves that were legal in step *number*."""
+    moves = [move for move in ms.legal_moves(GAME.at(number - 1)) if move != STEPS[number - 1]]
+    return moves[:: max(1, len(moves) // 4)]
+
+
+def table_of_two() -> ms.Game:
+    """Return a short game of two players on a real table: six reveals, three moves, a reveal and two moves."""
+    game = ms.Game.open_table(["Ada", "Ben"])
+    for order in ("BB=9", "BG=11", "GG=13"):
+        game.reveal(order)
+    for tool in ("rope", "cart", "food"):
+        game.reveal(tool)
+    for move in (">S1", ">S2", ">1L1"):
+        game.play(move)
+    game.reveal("BBG/1")
+    for move in ("pump 1L1 1", "inn"):
+        game.play(move)
+    return game
+
+
 @cache
 def corrected(number: int, piece: ms.ChamberTile | ms.RoyalOrder | str) -> tuple[ms.Game, Correction]:
     """Return the game with *piece* in step *number*, and the result of the correction."""
@@ -49,20 +71,19 @@ def others(number: int) -> Iterator[ms.ChamberTile | ms.RoyalOrder | str]:
     return (piece for piece, _ in ms.outcomes(GAME.at(number - 1)) if piece != piece_of(number))
 
 
-def played_again(number: int, piece: ms.ChamberTile | ms.RoyalOrder | str) -> ms.Game:
-    """Return a game played from the start with *piece* in step *number*, up to the first step that is impossible."""
+def played_again(number: int, replacement: ms.Move | ms.ChamberTile | ms.RoyalOrder | str) -> ms.Game:
+    """Return a game played from the start with *replacement* in step *number*, up to the first impossible step."""
     game = ms.Game.open_table(["Ada", "Ben", "Cleo"], start_seat=2)
     for index, step in enumerate(STEPS):
         now, before = game.state, GAME.at(index)
         if (now.to_move, now.pending) != (before.to_move, before.pending):
             return game
         try:
-            if index == number - 1:
-                game.reveal(piece)
-            elif isinstance(step, ms.Reveal):
-                game.reveal(step.piece)
+            made = replacement if index == number - 1 else step.piece if isinstance(step, ms.Reveal) else step
+            if isinstance(made, ms.Move):
+                game.play(made)
             else:
-                game.play(step)
+                game.reveal(made)
         except ms.MagnumSalError:
             return game
     return game
@@ -197,7 +218,15 @@ def test_a_correction_drops_the_undone_moves() -> None:
         (101, "rope", "number: expected a step from 1 to 100, got 101"),
         (True, "rope", "number: expected a step from 1 to 100, got True"),
         ("4", "rope", "number: expected a step from 1 to 100, got '4'"),
-        (7, "rope", "step 7 is a move, and only a piece that was turned up can be corrected; the last piece was "),
+        (7, "rope", "'rope' is not a move in notation; such a move is written like rope S1>S2"),
+        (
+            7,
+            ms.RoyalOrder.parse("WW=21"),
+            "RoyalOrder(salt=SaltAmount(brown=0, green=0, white=2), payment=21) is not a",
+        ),
+        (7, ms.PlaceMiner("stock", "2L1"), "2L1 is not connected to the entrance"),
+        (7, {"type": "visit_inn", "chamber": "1L1"}, '"chamber": unknown field; expected only type'),
+        (4, ms.VisitInn(), "piece: VisitInn() cannot be the tool in slot 0"),
         (1, "rope", "order 'rope': expected salt and payment such as 'BBG=17'"),
         (
             1,
@@ -209,24 +238,103 @@ def test_a_correction_drops_the_undone_moves() -> None:
     ],
 )
 def test_what_cannot_be_corrected(number: object, piece: object, error: str) -> None:
-    """A wrong number or an impossible piece is refused with the reason, and nothing changes."""
+    """A wrong number, an impossible piece or an illegal move is refused with the reason, and nothing changes."""
     game = copy_of_game()
     heard: list[object] = []
     game.subscribe(heard.append)
-    with pytest.raises((ms.MisuseError, ms.MalformedError)) as caught:
+    with pytest.raises((ms.MisuseError, ms.MalformedError, ms.IllegalMoveError)) as caught:
         game.correct(number, piece)  # type: ignore[arg-type]  # Invalid values are the subject of this test.
     assert str(caught.value).startswith(error)
     assert (list(game.history()), text_of(game), heard) == (list(GAME.history()), LOG, [])
 
 
-def test_games_without_reveals() -> None:
-    """A dealt game has no reveals, so none of its steps can be corrected. Neither can a new game's."""
-    game = ms.Game.new(["Ada", "Ben"], seed=7)
-    for moves in range(2):
-        with pytest.raises(ms.MisuseError, match="no piece has been turned up in this game, so none can be corrected"):
-            game.correct(1, "rope")
-        assert len(game.moves) == moves
-        game.play(">S1")
+def test_a_new_game() -> None:
+    """A game without steps has nothing to correct."""
+    with pytest.raises(ms.MisuseError, match="the game has no step yet, so none can be corrected"):
+        ms.Game.new(["Ada", "Ben"], seed=7).correct(1, "rope")
+
+
+def test_a_dealt_game() -> None:
+    """A move of a dealt game can be corrected, too. The pieces that lie face down stay the same."""
+    game, again = ms.Game.new(["Ada", "Ben"], seed=7), ms.Game.new(["Ada", "Ben"], seed=7)
+    for move in (">S1", ">S2", ">1L1"):
+        game.play(move)
+        again.play(move)
+    game.play("@castle")
+    again.play("@market")
+    assert game.correct(4, "@market") == Correction(kept=0)
+    assert list(game.history()) == list(again.history())
+    assert game.correct(1, "inn").dropped == again.moves[1:]
+
+
+@pytest.mark.parametrize("move", ["inn", ms.VisitInn(), {"type": "visit_inn"}, '{"type": "visit_inn"}'])
+def test_a_move_in_each_form(move: ms.Move | str | dict[str, object]) -> None:
+    """A move is replaced by a move in any form that ``play`` accepts. The later steps that still fit stay."""
+    game = table_of_two()
+    assert game.correct(11, move) == Correction(kept=1)
+    assert [step for step, _ in game.history()][10:] == [ms.VisitInn(), ms.VisitInn()]
+    assert [step.before.player.name for step in game.steps()][-2:] == ["Ada", "Ben"]
+    lines = text_of(game)
+    assert ms.Game.from_log(lines).state == game.state
+    assert game.correct(11, move) == Correction(kept=1)
+    assert text_of(game) == lines
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [number for number in range(1, 101) if number not in REVEALS][::8])
+def test_another_move_is_a_game_with_this_move(number: int) -> None:
+    """A corrected game is the game played with the other move, up to the first step that is impossible."""
+    game = copy_of_game()
+    for move in other_moves(number):
+        game, again = copy_of_game(), played_again(number, move)
+        correction = game.correct(number, move)
+        assert list(game.history()) == list(again.history())
+        assert correction.kept == again.step_count - number
+        assert correction.dropped == tuple(STEPS[again.step_count :])
+        assert game.undone == ()
+    loaded = ms.Game.from_log(text_of(game))
+    assert (list(loaded.history()), loaded.undone) == (list(game.history()), ())
+
+
+def test_a_later_move_is_never_given_to_another_player() -> None:
+    """If another player is to move after the corrected move, the later moves are dropped with this reason."""
+    game = copy_of_game()
+    correction = game.correct(70, ">S1")
+    assert (game.state.player.name, GAME.at(70).player.name) == ("Ben", "Cleo")
+    (dropped, *_) = correction.dropped
+    assert isinstance(dropped, ms.Move)
+    assert ms.is_legal(game.state, dropped)
+    assert (correction.kept, str(correction.error)) == (0, "Ben is to move, not Cleo")
+    assert correction.dropped == tuple(STEPS[70:])
+
+
+def test_the_seat_is_the_reason_even_for_an_illegal_move() -> None:
+    """If the later move would be illegal for the other player, the reason is still that this player is to move."""
+    game = copy_of_game()
+    correction = game.correct(58, "pass")
+    assert correction.dropped[0] == ms.EndTurn()
+    assert not ms.is_legal(game.state, ms.EndTurn())
+    assert correction.error is not None
+    assert correction.error.reason == "other_to_move"
+
+
+def test_a_piece_is_never_moved_to_another_place() -> None:
+    """If the corrected move turns up a piece elsewhere, the later steps are dropped, and the piece is pending."""
+    game = table_of_two()
+    correction = game.correct(9, ">1R1")
+    assert game.state.pending == ms.Pending("tile", "1R1")
+    assert (correction.kept, len(correction.dropped)) == (0, 3)
+    assert str(correction.error) == "the piece to be turned up is the tile of 1R1, not the tile of 1L1"
+
+
+def test_listeners_hear_of_a_corrected_move() -> None:
+    """A corrected move is a new move, and the steps after it are repeated."""
+    game = table_of_two()
+    heard: list[ms.Notice] = []
+    game.subscribe(heard.append)
+    game.correct(11, "inn")
+    assert [type(notice) for notice in heard] == [ms.Undone, ms.Played, ms.Redone]
+    assert heard[1] == ms.Played(list(game.steps())[3])
 
 
 def test_a_game_that_was_ended_by_agreement() -> None:
@@ -266,11 +374,11 @@ def test_the_same_move_of_another_player_does_not_stand() -> None:
             with pytest.raises(
                 ms.MisuseError, match="the piece to be turned up is the order in slot 1, not the order in slot 0"
             ):
-                game._history._repeat(ms.Reveal(ms.RoyalOrder.parse("BG=11")), first)
+                repeat_step(game._history, ms.Reveal(ms.RoyalOrder.parse("BG=11")), first)
     for tool in ("rope", "cart", "food"):
         game.reveal(tool)
     move = ms.PlaceMiner("stock", "S1")
-    after = game._history._repeat(move, game.state)
+    after = repeat_step(game._history, move, game.state)
     assert after.state.player.name == "Ben"
     with pytest.raises(ms.MisuseError, match="Ben is to move, not Ada"):
-        after._repeat(move, game.state)
+        repeat_step(after, move, game.state)

@@ -183,6 +183,19 @@ def test_a_correction_reports_a_later_look_that_it_contradicts() -> None:
     read_again(game)
 
 
+def test_a_corrected_look_is_forgotten_without_a_report() -> None:
+    """If the corrected move was the look, the look does not stand, so its tile is not reported as impossible."""
+    game = ms.Game.open_table(["Ada", "Ben"], ruleset=FREE_LAMP_GAME)
+    while game.state.pending is not None:
+        game.reveal(ms.outcomes(game.state)[0][0])
+    game.play(UseLamp("3L1"))
+    game.note_look(0, "3L1", FREE_LAMP_GAME.tiles[2][0])
+    correction = game.correct(game.step_count, UseLamp("3L2"))
+    assert (correction.contradicted, list(game.secrets(0))) == ((), [])
+    assert game.seen_by(0).pending == ms.Pending("look", "3L2")
+    read_again(game)
+
+
 def purchases(state: ms.GameState) -> list[ms.Move]:
     """Return the purchase of a lamp, if one is on offer."""
     return [buy_lamp(state)] if "lamp" in state.workshop.offer else []

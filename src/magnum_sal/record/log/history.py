@@ -9,12 +9,12 @@ from typing import Any, Self
 
 import attrs
 
-from ...engine.chance import Piece, Reveal, read_piece, turn_up
+from ...engine.chance import Piece, Reveal, turn_up
 from ...engine.evolve import evolve_all
 from ...engine.secrets import check_secret, opening_secrets, secret_events
 from ...engine.steps import Step, Transition, of_move, steps_of
 from ...engine.transitions import apply
-from ...errors import MagnumSalError, MisuseError
+from ...errors import MisuseError
 from ...errors.messages import brief
 from ...model.events import GameStarted, TileLookedAt, TileSeen
 from ...model.looks import LOOKS, Looks
@@ -34,23 +34,6 @@ class RecordedStep:
     """The state after the step, and its events. ``History.transitions`` adds the step of a move."""
     secrets: tuple[TileSeen, ...] = ()
     """The tiles that players saw alone in this step, as far as they are known here (PUBLIC-1)."""
-
-
-@attrs.frozen
-class Correction:
-    """What became of the later steps when the piece of a reveal was corrected."""
-
-    kept: int
-    """The number of later moves and reveals that still stand."""
-    dropped: tuple[Move | Reveal, ...] = ()
-    """The later moves and reveals that were dropped, in order."""
-    error: MagnumSalError | None = None
-    """Why the first dropped step is no longer possible, or None if every step still stands."""
-    contradicted: tuple[TileLookedAt, ...] = ()
-    """
-    The looks whose noted tile is not possible next to the corrected piece. Their tiles are forgotten; the players can
-    name them again with ``Game.note_look``.
-    """
 
 
 @attrs.frozen
@@ -141,7 +124,7 @@ class History:
         if self.state.is_public:
             # Only a player has named the tiles of a public game. A tile that was named since the undo may rule one out.
             after, transition = self._make(attrs.evolve(step, secrets=()))
-            after = after._repeat_secrets(step.secrets)
+            after = after.repeat_secrets(step.secrets)
         else:
             after, transition = self._make(step)
         return after, transition if isinstance(step.move, Reveal) else of_move(self.state, step.move, transition)
@@ -164,61 +147,13 @@ class History:
             entries=(*self.entries, UndoLine(left)),
         )
 
-    def correct(self, number: int, piece: Piece) -> tuple[Self, Correction]:
-        """Return the history with *piece* in the reveal *number*, and what became of the later steps."""
-        self.check_open()
-        steps = self.steps
-        reveals = [index for index, step in enumerate(steps, start=1) if isinstance(step.move, Reveal)]
-        if not reveals:
-            raise MisuseError("no piece has been turned up in this game, so none can be corrected")
-        if type(number) is not int or not 1 <= number <= len(steps):
-            raise MisuseError(f"number: expected a step from 1 to {len(steps)}, got {brief(number)}")
-        if number not in reveals:
-            raise MisuseError(
-                f"step {number} is a move, and only a piece that was turned up can be corrected; "
-                f"the last piece was turned up in step {reveals[-1]}"
-            )
-        piece = read_piece(self.position_after(number - 1), piece)
-        if steps[number - 1].move == Reveal(piece):
-            return self, Correction(len(steps) - number)
-        after, _ = self.undo(number - 1).reveal(piece)
-        for kept, step in enumerate(steps[number:]):
-            try:
-                after = after._repeat(step.move, steps[number + kept - 1].transition.state)
-            except MagnumSalError as error:
-                dropped = tuple(step.move for step in steps[number + kept :])
-                return after, Correction(kept, dropped, error, self._find_contradicted_looks(after))
-            after = after._repeat_secrets(step.secrets)
-        return after, Correction(len(steps) - number, contradicted=self._find_contradicted_looks(after))
-
-    def _repeat(self, move: Move | Reveal, before: GameState) -> Self:
-        """Return the history after *move*, which was first made in the state *before*."""
-        state = self.state
-        after, _ = self.reveal(move.piece) if isinstance(move, Reveal) else self.play(move)
-        # The rules alone do not decide: another seat may be allowed to make the same move, and the same piece may be
-        # possible in another place.
-        if state.pending != before.pending:
-            raise MisuseError(f"the piece to be turned up is the {state.pending}, not the {before.pending}")
-        if state.to_move != before.to_move:
-            raise MisuseError(f"{state.player.name} is to move, not {before.player.name}")
-        return after
-
-    def _repeat_secrets(self, secrets: tuple[TileSeen, ...]) -> Self:
+    def repeat_secrets(self, secrets: tuple[TileSeen, ...]) -> Self:
         """Return the history with the *secrets* that are still possible."""
         after = self
         for event in secrets:
-            with contextlib.suppress(MisuseError):  # ``correct`` reports the others
+            with contextlib.suppress(MisuseError):  # ``correct_step`` reports the others
                 after = after.note_secret(event)
         return after
-
-    def _find_contradicted_looks(self, after: Self) -> tuple[TileLookedAt, ...]:
-        """Return the looks that still stand in *after*, but whose tile is known only here."""
-        found: list[TileLookedAt] = []
-        for seat in range(len(self.state.players) if self.state.ruleset.has_looks else 0):
-            before, now = self.find_view(seat).extras[LOOKS], after.find_view(seat).extras[LOOKS]
-            lost = [chamber for chamber in before.tiles if chamber not in now.tiles]
-            found += (TileLookedAt(seat, chamber) for chamber in lost if now.find_look(seat, chamber) is not None)
-        return tuple(found)
 
     def end(self, reason: str) -> Self:
         """Return the history with the game ended by agreement."""
