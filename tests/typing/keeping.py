@@ -29,7 +29,9 @@ def a_game_is_played(move: ms.Move) -> None:
     assert_type(game.correct(1, "rope").dropped, tuple[ms.Move | ms.Reveal, ...])
     assert_type(game.correct(1, move), Correction)
     assert_type(game.correct(1, {"type": "pass"}), Correction)
-    game.correct(1, None)  # type: ignore[arg-type]
+    assert_type(game.correct({2: "GG=13", 7: move}), Correction)
+    game.correct(1, None)  # type: ignore[call-overload]
+    game.correct(1)  # type: ignore[call-overload]
     assert_type(game.at(0), ms.GameState)
     assert_type(game.steps(), Iterator[ms.Step])
     assert_type(game.last_step, ms.Step | None)

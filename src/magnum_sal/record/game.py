@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 from ..engine.chance import Piece, Reveal, build_table_start, read_piece, read_tile
 from ..engine.evolve import evolve
@@ -21,7 +21,7 @@ from ..model.ruleset import Ruleset
 from ..model.setup import Setup
 from ..model.state import GameState, check_seat, check_state
 from ..rules.standard import STANDARD
-from .log.corrections import Correction, correct_step
+from .log.corrections import Correction, correct_steps
 from .log.entries import build_start_event, check_position
 from .log.files import Target
 from .log.game_log import GameLog
@@ -450,7 +450,11 @@ class Game:
         self._listeners.notify(*self._list_repeats(self.step_count))
         return transition
 
-    def correct(self, number: int, replacement: Move | Piece | Mapping[str, object]) -> Correction:
+    @overload
+    def correct(self, number: int, replacement: Move | Piece | Mapping[str, object]) -> Correction: ...
+    @overload
+    def correct(self, number: Mapping[int, Move | Piece | Mapping[str, object]]) -> Correction: ...
+    def correct(self, number: Any, replacement: Any = None) -> Correction:  # The overloads declare the types.
         """
         Replace the move or the piece of step *number* by *replacement*, and repeat the later steps that still fit.
 
@@ -460,11 +464,15 @@ class Game:
         steps, and the looks whose tile from ``note_look`` is not possible after the correction. If *replacement* is the
         same as before, nothing changes.
 
-        The log gets an undo, the corrected step, and the repeated steps again. Listeners get a notice of each of them.
-        If a step was dropped or the corrected step is another one, no move can be redone afterwards.
+        Pass a dict to correct several steps at once, such as two pieces that were entered in each other's place:
+        ``correct({2: "GG=13", 3: "BG=11"})``. A piece in the dict may lie elsewhere than before. If one of these steps
+        cannot be corrected, or a step before it would be dropped, an error is raised and nothing changes.
+
+        The log gets an undo, the corrected steps, and the repeated steps again. Listeners get a notice of each of them.
+        If a step was dropped or a corrected step is another one, no move can be redone afterwards.
 
         Args:
-            number: The number of the step.
+            number: The number of the step, or a dict with the replacement for each of several numbers.
             replacement: For a piece that was turned up, another piece, as for ``reveal``. For a move, another legal
                 move, as for ``play``.
 
@@ -472,17 +480,24 @@ class Game:
             IllegalMoveError: the move is illegal in the position before the step.
             MalformedError: *replacement* is not a move, or has the wrong type for the pile, or a text is not a tile or
                 an order.
-            MisuseError: step *number* does not exist, the pile could not contain the piece at that time, or the game
-                was ended by agreement.
+            MisuseError: step *number* does not exist, the pile could not contain the piece at that time, the game was
+                ended by agreement, or one of several steps cannot be corrected together with the others.
             LogError: the log cannot be written. The game is unchanged.
         """
-        after, correction = correct_step(self._history, number, replacement)
+        replacements = tuple(number.items()) if isinstance(number, Mapping) else ((number, replacement),)
+        after, correction = correct_steps(self._history, replacements)
         if after is not self._history:
             self._record(after)
-            corrected, *repeated = self._list_repeats(number)
-            if isinstance(corrected, Redone):
-                corrected = Played(corrected.step)
-            self._listeners.notify(Undone(number - 1), corrected, *repeated)
+            corrected = [number for number, _ in replacements]
+            first = min(corrected)
+            repeats = enumerate(self._list_repeats(first), start=first)
+            self._listeners.notify(
+                Undone(first - 1),
+                *(
+                    Played(notice.step) if number in corrected and isinstance(notice, Redone) else notice
+                    for number, notice in repeats
+                ),
+            )
         return correction
 
     def end(self, reason: str) -> None:

@@ -243,7 +243,7 @@ def test_what_cannot_be_corrected(number: object, piece: object, error: str) -> 
     heard: list[object] = []
     game.subscribe(heard.append)
     with pytest.raises((ms.MisuseError, ms.MalformedError, ms.IllegalMoveError)) as caught:
-        game.correct(number, piece)  # type: ignore[arg-type]  # Invalid values are the subject of this test.
+        game.correct(number, piece)  # type: ignore[call-overload]  # Invalid values are the subject of this test.
     assert str(caught.value).startswith(error)
     assert (list(game.history()), text_of(game), heard) == (list(GAME.history()), LOG, [])
 

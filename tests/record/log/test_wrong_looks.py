@@ -196,6 +196,21 @@ def test_a_corrected_look_is_forgotten_without_a_report() -> None:
     read_again(game)
 
 
+def test_a_look_among_several_corrections_keeps_its_tile() -> None:
+    """If a corrected step makes the same look as before, the tile that the player has named stays."""
+    game = ms.Game.open_table(["Ada", "Ben"], ruleset=FREE_LAMP_GAME)
+    while game.state.pending is not None:
+        game.reveal(ms.outcomes(game.state)[0][0])
+    look, tile = UseLamp("3L1"), FREE_LAMP_GAME.tiles[2][0]
+    game.play(look)
+    game.note_look(0, "3L1", tile)
+    game.play("inn")
+    count = game.step_count
+    assert game.correct({count - 1: look, count: "square"}).contradicted == ()
+    assert game.seen_by(0).find_tile("3L1") == tile
+    read_again(game)
+
+
 def purchases(state: ms.GameState) -> list[ms.Move]:
     """Return the purchase of a lamp, if one is on offer."""
     return [buy_lamp(state)] if "lamp" in state.workshop.offer else []

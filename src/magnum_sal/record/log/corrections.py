@@ -1,8 +1,9 @@
-"""Corrections: another move or piece in an earlier step of a history, and the later steps that still stand."""
+"""Corrections: other moves or pieces in earlier steps of a history, and the later steps that still stand."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from operator import itemgetter
 from typing import TypeAlias
 
 import attrs
@@ -23,10 +24,10 @@ Replacement: TypeAlias = Move | Piece | Mapping[str, object]
 
 @attrs.frozen
 class Correction:
-    """What became of the later steps when a move or the piece of a reveal was corrected."""
+    """What became of the later steps when moves or the pieces of reveals were corrected."""
 
     kept: int
-    """The number of later moves and reveals that still stand."""
+    """The number of moves and reveals after the first corrected step that still stand, or were corrected, too."""
     dropped: tuple[Move | Reveal, ...] = ()
     """The later moves and reveals that were dropped, in order."""
     error: MagnumSalError | None = None
@@ -38,27 +39,47 @@ class Correction:
     """
 
 
-def correct_step(history: History, number: int, replacement: Replacement) -> tuple[History, Correction]:
-    """Return the history with *replacement* in step *number*, and what became of the later steps."""
+def correct_steps(history: History, replacements: Collection[tuple[int, Replacement]]) -> tuple[History, Correction]:
+    """Return the history with each replacement in the step of its number, and what became of the later steps."""
     history.check_open()
     steps = history.steps
     if not steps:
         raise MisuseError("the game has no step yet, so none can be corrected")
-    if type(number) is not int or not 1 <= number <= len(steps):
-        raise MisuseError(f"number: expected a step from 1 to {len(steps)}, got {brief(number)}")
-    corrected = steps[number - 1].move
-    made = _read_step(history.position_after(number - 1), corrected, replacement)
-    if made == corrected:
-        return history, Correction(len(steps) - number)
-    after = _make(history.undo(number - 1), made)
-    for kept, step in enumerate(steps[number:]):
-        try:
-            after = repeat_step(after, step.move, history.position_after(number + kept))
-        except MagnumSalError as error:
-            dropped = tuple(step.move for step in steps[number + kept :])
-            return after, Correction(kept, dropped, error, _find_contradicted_looks(history, after))
+    if not replacements:
+        raise MisuseError("expected a replacement for at least one step")
+    for number, _ in replacements:
+        if type(number) is not int or not 1 <= number <= len(steps):
+            raise MisuseError(f"number: expected a step from 1 to {len(steps)}, got {brief(number)}")
+    by_number = dict(sorted(replacements, key=itemgetter(0)))
+    first, *others = by_number
+    # A text is read in the position before its step. The first replacement that differs changes the later positions, so
+    # all() must not read the replacements after it here.
+    if all(
+        _read_step(history.position_after(number - 1), steps[number - 1].move, replacement) == steps[number - 1].move
+        for number, replacement in by_number.items()
+    ):
+        return history, Correction(len(steps) - first)
+    after = history.undo(first - 1)
+    for number, step in enumerate(steps[first - 1 :], start=first):
+        before = history.position_after(number - 1)
+        if number in by_number:
+            # The place of a piece is not compared, because the caller names the piece for the place where it lies now.
+            _check_seat(after.state, before)
+            after = _make(after, _read_step(after.state, step.move, by_number[number]))
+        else:
+            try:
+                after = repeat_step(after, step.move, before)
+            except MagnumSalError as error:
+                # Without this step, a later number would count another step than the one that the caller means.
+                if missed := next((other for other in others if other > number), None):
+                    raise MisuseError(
+                        f"step {missed} cannot be corrected with step {first}: step {number} would be dropped: {error}"
+                    ) from error
+                dropped = tuple(step.move for step in steps[number - 1 :])
+                return after, Correction(number - 1 - first, dropped, error, _find_contradicted_looks(history, after))
+        # A tile that a player named stays even for a corrected step, if this step makes the same look.
         after = after.repeat_secrets(step.secrets)
-    return after, Correction(len(steps) - number, contradicted=_find_contradicted_looks(history, after))
+    return after, Correction(len(steps) - first, contradicted=_find_contradicted_looks(history, after))
 
 
 def _read_step(state: GameState, corrected: Move | Reveal, replacement: Replacement) -> Move | Reveal:
@@ -85,12 +106,17 @@ def repeat_step(history: History, step: Move | Reveal, before: GameState) -> His
     # The rules alone do not decide: another seat may be allowed to make the same move, and the same piece may be
     # possible in another place.
     state = history.state
-    if state.to_move is not None and before.to_move is not None and state.to_move != before.to_move:
-        raise MisuseError("other_to_move", {"name": state.player.name, "other": before.player.name})
+    _check_seat(state, before)
     after = _make(history, step)
     if state.pending != before.pending:
         raise MisuseError(f"the piece to be turned up is the {state.pending}, not the {before.pending}")
     return after
+
+
+def _check_seat(state: GameState, before: GameState) -> None:
+    """Raise ``MisuseError`` if another seat is to move in *state* than in the state *before*."""
+    if state.to_move is not None and before.to_move is not None and state.to_move != before.to_move:
+        raise MisuseError("other_to_move", {"name": state.player.name, "other": before.player.name})
 
 
 def _find_contradicted_looks(history: History, after: History) -> tuple[TileLookedAt, ...]:

@@ -151,7 +151,7 @@ class History:
         """Return the history with the *secrets* that are still possible."""
         after = self
         for event in secrets:
-            with contextlib.suppress(MisuseError):  # ``correct_step`` reports the others
+            with contextlib.suppress(MisuseError):  # ``correct_steps`` reports the others
                 after = after.note_secret(event)
         return after
 
