@@ -10,7 +10,19 @@ import pytest
 from tests.amounts import select_pairs
 
 import magnum_sal as ms
-from magnum_sal.model.events import MoneyMoved
+from magnum_sal.model.events import (
+    ActionTaken,
+    DieAwaited,
+    DieRolled,
+    MoneyMoved,
+    PhaseEnded,
+    SaltMoved,
+    ToolReadied,
+    ToolUsed,
+    WaterMoved,
+)
+from magnum_sal.model.extension import Die, Extension, Reaction
+from magnum_sal.rules.placing import enter_space
 from magnum_sal.testing import given
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.words import LANGUAGES, pending_in_words, reveal_in_words, step_in_words
@@ -156,3 +168,67 @@ def test_invalid_steps_are_refused(value: object) -> None:
     """The error says what was expected: a Step, as ``Game.steps`` yields it."""
     with pytest.raises(ms.MisuseError, match=r"expected a Step \(see Game\.last_step\), got "):
         step_in_words(value)  # type: ignore[arg-type]
+
+
+def with_reactions(*reactions: Reaction) -> ms.Ruleset:
+    """Return the standard game with a die and these reactions."""
+    extension = Extension("gifts", reactions=reactions, dice=(Die("luck", ("1", "2"), "LUCK-1"),))
+    return ms.STANDARD.with_extensions(extension, name="game with gifts")
+
+
+def test_what_a_reaction_moves_is_described() -> None:
+    """The sentence of a move does not state the salt, water and tools that a reaction moves."""
+
+    def given_away(_: ms.GameState, event: ActionTaken) -> tuple[ms.Event, ...]:
+        return (
+            MoneyMoved("bank", event.seat, 2),
+            SaltMoved("bank", event.seat, ms.SaltAmount(brown=1)),
+            WaterMoved("1L1", "bank", 1),
+            ToolReadied(event.seat, "rope"),
+            ToolUsed(event.seat, "rope"),
+        )
+
+    table = f"S1: A | S2: A | 1L1: A [BG/1] | {PLAYERS}, rope used"
+    state = given(table, ruleset=with_reactions(Reaction(ActionTaken, given_away))).state
+    assert step_in_words(ms.apply(state, ms.VisitTownSquare()).step) == (
+        "Ada: visits the town square and earns 1 grosz",
+        "Ada gets 2 groszy from the bank",
+        "Salt B goes from the bank to Ada",
+        "1 cube of water goes from 1L1 to the bank",
+        "Ada readies a tool: rope",
+        "Ada uses a tool: rope",
+    )
+
+
+def test_a_chamber_that_a_reaction_reveals_is_described_once() -> None:
+    """REVEAL-1: the sentence about the tile states its salt and water, but not what the reaction adds."""
+
+    def sent(state: ms.GameState, _: ActionTaken) -> tuple[ms.Event, ...]:
+        return (*enter_space(state, "stock", "1L1"), WaterMoved("bank", "1R1", 1))
+
+    ruleset = with_reactions(Reaction(ActionTaken, sent))
+    state = given(f"S1: A | S2: A | {PLAYERS}", ruleset=ruleset).state
+    _, revealed, *others = step_in_words(ms.apply(state, ms.VisitTownSquare()).step)
+    assert revealed.startswith("1L1 is revealed: ")
+    assert others == ["1 cube of water goes from the bank to 1R1"]
+
+
+@pytest.mark.parametrize("is_public", [False, True])
+def test_the_end_of_a_phase_after_a_reaction(is_public: bool) -> None:
+    """PHASE-2, TOOL-1: readers can work out which tools are ready again and where the market gets salt."""
+    orders = ", ".join(f"order {order}" for order in ms.STANDARD.orders[0][:5])
+    table = f"{PLAYERS}, rope used, {orders} | turn: C, actions 1 | market: W"
+    ruleset = with_reactions(
+        Reaction(PhaseEnded, lambda *_: (DieAwaited("luck"),)),
+        Reaction(DieRolled, lambda *_: (MoneyMoved("bank", 0, 1),)),
+    )
+    state = given(table, ruleset=ruleset).state
+    waiting = ms.apply(state.public() if is_public else state, ms.Pass())
+    told = list(step_in_words(waiting.step))
+    if is_public:
+        assert waiting.state.pending == ms.Pending("luck", 0)
+        rolled = ms.reveal(waiting.state, "1")
+        assert {ToolReadied(0, "rope"), SaltMoved("bank", "market", ms.SaltAmount(brown=1))} <= {*rolled.events}
+        told += reveal_in_words(waiting.state, rolled.events)
+    assert "Phase I is over" in told
+    assert not any("Salt" in sentence or "readies" in sentence for sentence in told)

@@ -19,14 +19,14 @@ from ..model.events import (
 from ..model.pieces import BOX, MARKET, ORDER_STACK, STOCK, TOOL_STACK
 
 
-def with_tidying(happened: Iterable[Event]) -> Iterator[tuple[Event, bool]]:
+def with_tidying(happened: Iterable[Event], *, is_between: bool = False) -> Iterator[tuple[Event, bool]]:
     """
     Yield each event, and whether it clears the board after a phase or sets up the next one.
 
     Tidying starts with ``PhaseEnded`` and ends when a turn starts. Miners go home and become rested, used tools are
-    turned face up, cards leave the game, new cards are laid out, and the market is refilled.
+    turned face up, cards leave the game, new cards are laid out, and the market is refilled. With ``is_between=True``,
+    a phase ended before the first event.
     """
-    is_between = False
     for event in happened:
         if isinstance(event, PhaseEnded):
             is_between = True

@@ -20,6 +20,7 @@ from ..model.pieces import ARRIVING, BANK, LOOK, ORDER_STACK, PENDING_PILES, TOO
 from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_state
 from ._lookup import check_state_first, has_label, label, names_of, split_place
+from ._told_events import with_telling
 from .filling import TemplateFiller, sentence
 from .languages import words_of
 
@@ -170,7 +171,8 @@ def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     Describe a move and its effects, one sentence each: payments with their reason, discoveries, and new turns.
 
     A payment is omitted if the move's own sentence states the amount and, for a payment to a player, the payee. Effects
-    that readers can work out, such as a move on a track, are omitted too. Events from extensions always appear.
+    that readers can work out, such as a move on a track, are omitted too. Salt, water and tools that a reaction moves
+    appear, and so do events from extensions.
 
     >>> from magnum_sal import Game, VisitInn
     >>> game = Game.new(["Ada", "Ben"], seed=7)
@@ -281,7 +283,7 @@ def _consequences(
     left = list(stated)
     assistants = _find_assistant_payments(before, happened, move)
     cause = move
-    for number, event in enumerate(happened):
+    for number, (event, is_told) in enumerate(with_telling(before, happened, language)):
         if isinstance(event, MoneyMoved):
             # Payments to or from the bank have no payee.
             payee = names[event.target] if isinstance(event.source, int) and isinstance(event.target, int) else ""
@@ -294,7 +296,7 @@ def _consequences(
             cause = None  # the next effects come from extensions and are not payments for the move
         elif isinstance(event, events.TileLookedAt) and cause is not None and event.chamber in _places_in(cause):
             continue  # the sentence of the move already states it
-        elif _is_worth_telling(event, before.ruleset, language):
+        elif is_told:
             yield event_in_words(before, event, language)
 
 
@@ -360,36 +362,3 @@ def _describe_payment(
             because = {"payment": told, "reason": label(move.type, language, ruleset)}
             told = filling.fill_first(because, "money_moved.because") or told
     return printable(told, LONGEST_TOLD)
-
-
-def _is_worth_telling(event: Event, ruleset: Ruleset, language: str) -> bool:
-    match event:
-        case events.PartChanged():
-            return has_label(f"{event.type}.{event.part}", language, ruleset)
-        case events.OrderMoved():
-            return event.source == ORDER_STACK
-        case events.ToolMoved():
-            return event.source == TOOL_STACK
-        case events.MinersMoved():
-            return event.target == ARRIVING
-        case _:
-            return not isinstance(event, _UNTOLD)
-
-
-# The sentence of the move already states these events, or readers can work them out.
-_UNTOLD: Final = (
-    events.ActionClosed,
-    events.ActionPassed,
-    events.ActionTaken,
-    events.CardAwaited,
-    events.DieAwaited,
-    events.GameStarted,
-    events.InnMarkerMoved,
-    events.OrderTrackMoved,
-    events.PileMoved,
-    events.SaltMoved,
-    events.ToolReadied,
-    events.ToolUsed,
-    events.TurnEnded,
-    events.WaterMoved,
-)
