@@ -9,7 +9,7 @@ from fractions import Fraction
 import attrs
 
 import magnum_sal as ms
-from magnum_sal.model.events import ChamberRevealed, OrderMoved, ToolMoved
+from magnum_sal.model.events import CardTurnedUp, ChamberRevealed, DieRolled, OrderMoved, ToolMoved
 from magnum_sal.testing.players import finisher, play
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
@@ -41,6 +41,10 @@ def turned_up(event: ms.Event) -> Piece:
             return order
         case ToolMoved(tool=tool):
             return tool
+        case CardTurnedUp(card=card):
+            return card
+        case DieRolled(face=face):
+            return face
     raise AssertionError(f"{event} turns up nothing")
 
 

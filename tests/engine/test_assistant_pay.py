@@ -11,12 +11,18 @@ from tests.replaying import turned_up
 import magnum_sal as ms
 from magnum_sal.model.events import (
     ActionTaken,
+    CardAwaited,
+    CardTurnedUp,
     ChamberRevealed,
+    DieAwaited,
+    DieRolled,
     MinersMoved,
+    MomentsPassed,
     MoneyMoved,
     SaltMoved,
     WaterMoved,
 )
+from magnum_sal.model.extension import Deck, Die, Extension, Reaction
 from magnum_sal.model.rule import Building, Rule, When
 from magnum_sal.rules.placing import enter_space
 from magnum_sal.testing import position
@@ -128,3 +134,32 @@ def test_a_ruling_gets_the_state_after_the_effects(text: str, move: ms.Move, gro
     """ASST-2: the pay can depend on the tool that was bought or the order that was completed."""
     state = position(text, ruleset=ruled(lambda state, _: (MoneyMoved("bank", 1, groszy(state)),)))
     assert play_both_ways(state, move).count(MoneyMoved("bank", 1, 1)) == 1
+
+
+def test_the_pay_comes_before_a_card_and_a_die() -> None:
+    """ASST-2: the engine turns up cards and rolls dice after all events of the visit, and reactions come last."""
+    extension = Extension(
+        "rumours",
+        decks=(Deck("rumours", ("silver",), "TAVERN-1"),),
+        dice=(Die("luck", ("1", "2"), "TAVERN-1"),),
+        reactions=(Reaction(CardTurnedUp, lambda *_: (MoneyMoved("bank", 0, 2),)),),
+        rules=(
+            attrs.evolve(
+                LIFT,
+                decide=lambda *_: (CardAwaited("rumours"), DieAwaited("luck")),
+                building=Building("tavern", has_assistant_place=True),
+            ),
+        ),
+    )
+    ruleset = ms.STANDARD.with_extensions(extension, name="tavern")
+    happened = play_both_ways(position("assistant tavern: B", ruleset=ruleset), VisitLift())
+    assert [type(event) for event in happened] == [
+        ActionTaken,
+        CardAwaited,
+        DieAwaited,
+        MoneyMoved,
+        CardTurnedUp,
+        DieRolled,
+        MomentsPassed,
+        MoneyMoved,
+    ]

@@ -1,4 +1,4 @@
-"""When the assistant at a visited building is paid: after the effects of the visit, and before an unknown tile."""
+"""When the assistant at a visited building is paid: after the effects of the visit, and before a tile, card or die."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from .evolve import evolve_or_blame
 
 # In a public game, a visit can wait for a piece that must be turned up. While a tool is turned up, the table shows the
 # visit, so the assistant is paid after the tool. A tile is turned up after a miner has entered its chamber, and by then
-# the table no longer shows that a payment is due. So the assistant is paid before the tile. A full game has the same
+# the table no longer shows that a payment is due. So the assistant is paid before the tile. The cards and dice of
+# extensions are turned up by the engine after all events of the visit, and so after the pay. A full game has the same
 # order of events, because all games of the same moves have the same events.
 def with_assistant_paid(state: GameState, building: str, events: tuple[Event, ...], cause: str) -> tuple[Event, ...]:
     """

@@ -368,7 +368,7 @@ class Rulings(Immutable):
     other_value: Callable[[GameState, int], int]
     """Returns a seat's value besides money, salt and tools, in groszy; 0 in the standard game (END-1)."""
     assistant_paid: Callable[[GameState, str], tuple[Event, ...]]
-    """Returns an assistant's pay at a building, from the state after the effects of a visit or an order (ASST-2)."""
+    """Returns an assistant's pay at a building, from the state after all effects but tiles, cards and dice (ASST-2)."""
     hiring_price: Callable[[GameState], int | None]
     """Returns the current player's price for the next miner, in groszy; None if no more can be hired (INN-1)."""
     workshop_prices: Callable[[GameState], tuple[int, ...]]
