@@ -387,8 +387,8 @@ export interface Effects {
   /** The tool cards that the player uses up, with one entry for each card; cards of one tool are together (TOOL-1). */
   tools: ToolName[];
   /**
-   * The piles from which a piece is turned up, in this order: "tile", "order", "tool". A tile that already lies face up
-   * (VAR-MAP) does not count. Cards and dice of extensions are not listed.
+   * The piles from which a piece is turned up, in this order: "tile", "order", "tool", and the ids of the extensions'
+   * decks and dice that the move requests. A tile that already lies face up (VAR-MAP) does not count.
    */
   turns_up: string[];
 }

@@ -7,10 +7,12 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.model.events import MoneyMoved
+from magnum_sal.model.events import CardAwaited, DieAwaited, MoneyMoved
+from magnum_sal.model.extension import Deck, Die, Extension
 from magnum_sal.model.rule import Rule, When
 from magnum_sal.queries.effects import _guess_state
 from magnum_sal.testing import position
+from magnum_sal.words import effects_in_words
 
 NOTHING = ms.SaltBalance()
 
@@ -139,3 +141,33 @@ def test_effects_that_depend_on_a_hidden_piece() -> None:
     assert assumed is _guess_state(public)
     assert assumed.public() == public
     assert ms.effects(public, Peek()).money == (letters(assumed), 0)
+
+
+@attrs.frozen
+class Gamble(ms.Move):
+    """Turn up a card and roll a die."""
+
+    type: ClassVar[str] = "gamble"
+
+
+def gambling(*requested: ms.Event) -> ms.Ruleset:
+    """Return a game with a move that requests cards of a deck and rolls of a die."""
+    rule = Rule(Gamble, When.ACTION, lambda _: (Gamble(),), lambda *_: None, lambda *_: requested)
+    extension = Extension(
+        "gambling",
+        rules=(rule,),
+        decks=(Deck("rumours", ("silver", "silver", "nothing"), "GAMBLE-1"),),
+        dice=(Die("luck", ("1", "2"), "GAMBLE-1"),),
+        labels={"en": {"rumours": "rumours of the town"}},
+    )
+    return ms.STANDARD.with_extensions(extension, name="gambling_game")
+
+
+def test_cards_and_dice_that_a_move_requests() -> None:
+    """The preview names each deck and each die once, in full and in public states."""
+    requests = (CardAwaited("rumours"), DieAwaited("luck"), CardAwaited("rumours"))
+    ruleset = gambling(*requests)
+    assert brought("", Gamble(), ruleset=ruleset) == {"turns_up": ("rumours", "luck")}
+    state = position("", ruleset=ruleset)
+    found = effects_in_words(state, ms.effects(state, Gamble()))
+    assert found == "turns up a card: rumours of the town; rolls a die: luck"

@@ -13,7 +13,7 @@ from .._internal.immutable import Immutable
 from ..engine import transitions
 from ..engine.determinize import determinize
 from ..engine.evolve import evolve_or_blame
-from ..model.events import ChamberRevealed, Event, OrderMoved, ToolMoved
+from ..model.events import CardAwaited, ChamberRevealed, DieAwaited, Event, OrderMoved, ToolMoved
 from ..model.fields import BySeat, Miners, Number, Pile, SignedSalt, Tool
 from ..model.moves import Move
 from ..model.pieces import ORDER, ORDER_STACK, TILE, TOOL, TOOL_STACK, SaltBalance
@@ -38,8 +38,8 @@ class Effects(Immutable):
     """The tool cards that the player uses up, with one entry for each card; cards of one tool are together (TOOL-1)."""
     turns_up: tuple[Pile, ...]
     """
-    The piles from which a piece is turned up, in this order: ``"tile"``, ``"order"``, ``"tool"``. A tile that already
-    lies face up (VAR-MAP) does not count. Cards and dice of extensions are not listed.
+    The piles from which a piece is turned up, in this order: ``"tile"``, ``"order"``, ``"tool"``, and the ids of the
+    extensions' decks and dice that the move requests. A tile that already lies face up (VAR-MAP) does not count.
     """
 
 
@@ -84,7 +84,7 @@ def effects(state: GameState, move: Move) -> Effects:
         tired=sum(max(0, more) for more in lying),
         rested=sum(max(0, -more) for more in lying),
         tools=tuple((_count_used_tools(after.players[seat]) - _count_used_tools(state.players[seat])).elements()),
-        turns_up=tuple(dict.fromkeys(list_revealed_piles(state, events))),
+        turns_up=tuple(dict.fromkeys((*list_revealed_piles(state, events), *_list_requests(events)))),
     )
 
 
@@ -113,3 +113,13 @@ def list_revealed_piles(state: GameState, events: Iterable[Event]) -> Iterator[s
                 yield ORDER
             case ToolMoved(source=source) if source == TOOL_STACK:
                 yield TOOL
+
+
+def _list_requests(events: Iterable[Event]) -> Iterator[str]:
+    """Yield the ids of the decks and dice of extensions that *events* request."""
+    # The engine turns up the cards and rolls the dice only after these events.
+    for event in events:
+        if isinstance(event, CardAwaited):
+            yield event.deck
+        elif isinstance(event, DieAwaited):
+            yield event.die

@@ -252,7 +252,12 @@ def _tell_effects(state: GameState, brought: Effects, language: str) -> Iterator
         tools = [_count_cards(state, tool, cards, language) for tool, cards in Counter(brought.tools).items()]
         yield sentence("effects.tools", language, tools=", ".join(tools))
     for pile in brought.turns_up:
-        yield label(f"effects.{pile}", language, state.ruleset)
+        if pile in state.ruleset.decks:
+            yield sentence("effects.card", language, state.ruleset, deck=pile)
+        elif pile in state.ruleset.dice:
+            yield sentence("effects.die", language, state.ruleset, die=pile)
+        else:
+            yield label(f"effects.{pile}", language, state.ruleset)
 
 
 def _changes(money: int, salt: SaltBalance, language: str) -> Iterator[str]:
