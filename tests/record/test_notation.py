@@ -7,7 +7,7 @@ import pytest
 from tests.amounts import select_pairs
 
 import magnum_sal as ms
-from magnum_sal.record.notation import find_move
+from magnum_sal.record.notation import as_move, find_move
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, finisher, play
 
@@ -176,6 +176,16 @@ def test_odd_arguments_are_refused() -> None:
         ms.parse_move(STATE, "x" * 10_000_000)
     with pytest.raises(ms.MalformedError, match="not a move in the ruleset"):
         ms.format_move(STATE, "pass")  # type: ignore[arg-type]  # As above.
+
+
+def test_what_is_not_a_move_is_not_returned_as_one() -> None:
+    """`as_move` returns a move of the ruleset unchanged. Other values raise `MalformedError`."""
+    given = ms.VisitInn()
+    assert as_move(STATE, given) is given
+    values: tuple[object, ...] = (None, b"inn", 5, [], ms.VisitInn)
+    for wrong in values:
+        with pytest.raises(ms.MalformedError, match="is not a move in the ruleset 'standard'"):
+            as_move(STATE, wrong)  # type: ignore[arg-type]  # A caller without type checks may pass this.
 
 
 def test_a_transcript_covers_the_whole_game() -> None:

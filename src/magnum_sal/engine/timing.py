@@ -12,7 +12,7 @@ from ..model.pieces import LOOK, ORDER, TILE, TOOL
 from ..model.rule import WITHOUT_ACTION, Rule, When
 from ..model.state import GameState
 from ..rules.tools.used_cards import card_objection
-from ._rule_errors import no_list
+from .rule_errors import no_list
 
 
 def available_rules(state: GameState) -> tuple[Rule, ...]:

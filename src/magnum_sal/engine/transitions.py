@@ -37,9 +37,9 @@ from ..rules.standard import STANDARD
 from ..rules.tools.used_cards import use_card
 from ._assistant_pay import with_assistant_paid
 from ._reactions import describe_circle, what_reacts
-from ._rule_errors import no_list, no_move
 from .deal import check_setup, draw_setup
 from .evolve import MOST_REACTIONS, evolve, evolve_all, evolve_or_blame
+from .rule_errors import no_list, no_move
 from .secrets import check_no_secret
 from .steps import Transition
 from .timing import available, available_rules, due_types, kind_objection, moves_of

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Final
 
+from ..engine.rule_errors import no_move
 from ..engine.transitions import legal_moves
 from ..errors import MalformedError
 from ..errors.messages import brief
@@ -50,7 +51,7 @@ def format_move(state: GameState, move: Move) -> str:
     check_state(state)
     rule = state.ruleset.by_move.get(type(move))
     if rule is None:
-        raise MalformedError(f"{brief(move)} is not a move in the ruleset {state.ruleset.name!r}")
+        raise no_move(state, move)
     if rule.notation is not None:
         return rule.notation.format(state, move)
     # ``import magnum_sal`` loads this module, and only moves of extensions need ``json``, which is slow to import.
@@ -145,6 +146,8 @@ def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
             if isinstance(slot, str) and slot in offer:
                 raise MalformedError(f"{error}; the {slot} is in slot {offer.index(slot)}") from None
             raise
+    if type(given) not in state.ruleset.by_move:
+        raise no_move(state, given)
     return given
 
 
