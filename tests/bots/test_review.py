@@ -152,6 +152,16 @@ def test_the_number_of_costliest_moves_is_checked() -> None:
             ask(-1)
 
 
+def test_seats_of_other_games_are_refused() -> None:
+    """A seat that is not in the game made no mistakes, but is refused. A seat without decisions is not."""
+    found = won_by_ben(judged(0, 3, 0.4, loss=0.3))
+    assert (found.costliest(3, 1), found.mean_loss(1)) == ((), 0.0)
+    for ask in (found.mean_loss, lambda seat: found.costliest(3, seat)):
+        for wrong in (7, 2, -1, "Ada", True):
+            with pytest.raises(ms.MisuseError, match=r"seat: .* is not a seat of 2 players"):
+                ask(wrong)  # type: ignore[arg-type]  # A caller without type checks may pass this.
+
+
 def test_the_turning_point() -> None:
     """The game turned with the rival's mistake after which, or soon after which, the winner became the favourite."""
     mistake = judged(0, 3, 0.4, loss=0.3)

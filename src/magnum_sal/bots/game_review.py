@@ -15,7 +15,7 @@ from ..engine.steps import Step
 from ..engine.transitions import legal_moves
 from ..errors import MisuseError
 from ..model.moves import Move
-from ..model.state import GameState
+from ..model.state import GameState, check_seat
 from ..record.game import Game
 from ..words import label
 from ._analysis import Analysis, Line, analyse
@@ -66,16 +66,28 @@ class Review:
             seat: The seat whose moves are returned; None for all.
 
         Raises:
-            MisuseError: *most* is not a whole number from 0 up.
+            MisuseError: *most* is not a whole number from 0 up, or *seat* is not a seat of the game.
         """
         check_whole("review: most", most, 0)
+        if seat is not None:
+            self._check_seat(seat)
         asked = (entry for entry in self.decisions if seat in (None, entry.seat) and entry.is_mistake)
         return tuple(sorted(asked, key=lambda entry: -entry.loss)[:most])
 
     def mean_loss(self, seat: int) -> float:
-        """Return the mean loss from a seat's decisions, from 0 to 1; 0 if the seat made no decisions."""
+        """
+        Return the mean loss from a seat's decisions, from 0 to 1; 0 if the seat made no decisions.
+
+        Raises:
+            MisuseError: *seat* is not a seat of the game.
+        """
+        self._check_seat(seat)
         losses = [entry.loss for entry in self.decisions if entry.seat == seat]
         return sum(losses) / len(losses) if losses else 0.0
+
+    def _check_seat(self, seat: object) -> None:
+        # A player who is not in the game has no decisions, which would look like a game without mistakes.
+        check_seat(seat, len(self.final.players))
 
     @property
     def winners(self) -> tuple[int, ...]:
