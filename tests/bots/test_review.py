@@ -373,6 +373,14 @@ def test_chances_continue_below(begun: tuple[ms.Game, Review], language: str, wo
     assert review_in_words(long, language, width=200) == whole
 
 
+def test_steps_to_review_must_follow_each_other() -> None:
+    """Moves in another order or with a gap would get wrong numbers."""
+    steps = list(played(6).steps())
+    for wrong in (steps[::-1], [*steps[:2], *steps[3:]]):
+        with pytest.raises(ms.MisuseError, match=r"game: step \d, .*, does not start from the position after step \d"):
+            review(wrong, iterations=1)
+
+
 def test_nothing_to_review() -> None:
     """A game without decisions and invalid numbers are refused."""
     with pytest.raises(ms.MisuseError, match="this game has no decisions to review"):

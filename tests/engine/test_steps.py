@@ -8,6 +8,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal import words
+from magnum_sal.engine.steps import check_order
 
 START = ms.new_game(["Ada", "Ben"], seed=7)
 MOVE = ms.PlaceMiner("stock", "S1")
@@ -76,3 +77,16 @@ def test_a_step_gives_its_transition() -> None:
     step = ms.apply(START, MOVE).step
     assert step.transition == ms.apply(START, MOVE)
     assert step.transition.step == step
+
+
+def test_steps_lead_to_each_other() -> None:
+    """The steps of a game follow each other, also if some of them hide the face-down pieces. Others are refused."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    for text in ("inn", "square", ">S1"):
+        game.play(text)
+    steps = list(game.steps())
+    public = list(ms.Game.from_log("".join(game.log.public().lines()).encode()).steps())
+    for right in ([], steps[:1], steps, public, [steps[0], public[1], steps[2]]):
+        check_order("moves", right)
+    with pytest.raises(ms.MisuseError, match=r"moves: step 2, PlaceMiner.*, does not start from .* after step 1"):
+        check_order("moves", [steps[0], steps[2]])

@@ -20,8 +20,8 @@ class JudgedMove:
 
     number: int
     """
-    The number of moves made before the decision, as in ``Game.at``. If only the steps of a game were reviewed, pieces
-    turned up by ``reveal`` do not count.
+    The number of moves made before the decision, as in ``Game.at``. If only steps of a game were reviewed, it counts
+    from the first of them, and pieces turned up by ``reveal`` do not count.
     """
     state: GameState
     """The position as the player to move sees it; without an extension that gives secrets, the public position."""

@@ -11,7 +11,7 @@ import attrs
 
 from .._internal.checks import check_whole
 from .._internal.worker_processes import map_in_workers
-from ..engine.steps import Step
+from ..engine.steps import Step, check_order
 from ..engine.transitions import legal_moves
 from ..errors import MisuseError
 from ..model.moves import Move
@@ -171,7 +171,7 @@ def review(
     The same *iterations* and *seed* give the same review.
 
     Args:
-        game: A game, finished or not, or its steps.
+        game: A game, finished or not, or some of its steps in a row.
         seconds: The time for each search, in seconds. The rollouts of a decision take at most twice as long again, and
             an attempt to solve the last turn at most half as long.
         iterations: The number of iterations for each search; 60 if neither budget is given. In the last rounds,
@@ -182,7 +182,7 @@ def review(
         progress: A callback that gets the number of decisions judged, starting with 0, and the total.
 
     Raises:
-        MisuseError: the game contains no decision, or an argument is invalid.
+        MisuseError: the game contains no decision, its steps do not follow each other, or an argument is invalid.
         MagnumSalError: a worker process ended before it answered.
     """
     check_whole("review: jobs", jobs, 1)
@@ -213,7 +213,11 @@ def list_decisions(
     # Each decision has its own seed, so its judgement depends neither on the other decisions nor on the number of
     # processes.
     steps = read_steps(game)
-    numbers = _number_moves(game) if isinstance(game, Game) else range(len(steps))
+    if isinstance(game, Game):
+        numbers: Sequence[int] = _number_moves(game)
+    else:
+        check_order("game", steps)
+        numbers = range(len(steps))
     decisions = [
         Decision(number, _view_before(step), step.move, seconds, budget, seed + number, _is_near_end(step, steps[-1]))
         for number, step in zip(numbers, steps, strict=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 import attrs
 
 from .._internal.immutable import Immutable
 from ..errors import MisuseError
+from ..errors.messages import brief
 from ..model.events import Event
 from ..model.functions_above import as_picture
 from ..model.moves import Move
@@ -121,3 +123,18 @@ def steps_of(opening: GameState, course: Iterable[tuple[object, Transition]]) ->
         before = after
     if made is not None:
         yield made
+
+
+def check_order(name: str, steps: Iterable[Step]) -> None:
+    """Raise ``MisuseError`` if one of *steps*, the value of the argument *name*, does not lead to the next one."""
+    for number, (one, other) in enumerate(pairwise(steps), start=1):
+        if not look_the_same(one.after, other.before):
+            told = f"step {number + 1}, {brief(other.move)}, does not start from the position after step {number}"
+            raise MisuseError(f"{name}: {told}")
+
+
+def look_the_same(one: GameState, other: GameState) -> bool:
+    """Return whether two positions look the same to everybody."""
+    # One of them may come from a full game and the other from its public view. Public forms are built only if the
+    # states differ.
+    return one is other or one == other or one.public() == other.public()

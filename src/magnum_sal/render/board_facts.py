@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
 from typing import Final, TypeAlias
 
 import attrs
 
 from .._internal.caches import cached
 from .._internal.checks import check_whole
-from ..engine.steps import Step
+from ..engine.steps import Step, check_order, look_the_same
 from ..errors import MisuseError
 from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief, printable
@@ -62,25 +61,10 @@ def check_last(state: GameState, last: object) -> tuple[Step, ...]:
         check_state(step.after)
         found.append(step)
     check_order("last", found)
-    if found and not _is_same(found[-1].after, state):
+    if found and not look_the_same(found[-1].after, state):
         told = "does not lead to this position"
         raise MisuseError(f"last: {brief(found[-1].move)} {told}")
     return tuple(found)
-
-
-def check_order(name: str, steps: Iterable[Step]) -> None:
-    """Raise ``MisuseError`` if one of *steps*, the value of the argument *name*, does not lead to the next one."""
-    for number, (one, other) in enumerate(pairwise(steps), start=1):
-        if not _is_same(one.after, other.before):
-            told = f"step {number + 1}, {brief(other.move)}, does not start from the position after step {number}"
-            raise MisuseError(f"{name}: {told}")
-
-
-def _is_same(one: GameState, other: GameState) -> bool:
-    """Return whether two positions look the same to everybody."""
-    # Steps may come from a full game and the picture from its public view, or the other way round. Public forms are
-    # built only if the states differ.
-    return one is other or one == other or one.public() == other.public()
 
 
 @cached(most=64)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from ..engine.steps import Step
+from ..engine.steps import Step, check_order
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.pieces import SEAT_LETTERS
@@ -18,7 +18,6 @@ from ..words.agreement import describe_ending
 from ..words.languages import words_of
 from ._markup import split_groups
 from ._svg_picture import defs, svg
-from .board_facts import check_order
 from .layouts import LayoutName
 from .step_texts import describe_steps
 
