@@ -47,6 +47,19 @@ def test_a_line_is_written_when_its_move_is_made(tmp_path: Path) -> None:
     assert "Łukasz".encode() in before
 
 
+def test_the_entries_count_the_changes_of_a_game(tmp_path: Path) -> None:
+    """``len(game.log.entries)`` grows with every move, undo, redo and end, and is the same after a restart."""
+    game = new(log=tmp_path / "game.jsonl")
+    numbers = [len(game.log.entries)]
+    changes: list[Callable[[], object]] = [lambda: play_on(game, 1), game.undo, game.redo, game.undo]
+    changes += [lambda: play_on(game, 1), lambda: game.end("late")]
+    for change in changes:
+        change()
+        numbers.append(len(game.log.entries))
+    assert numbers == list(range(len(changes) + 1))
+    assert len(ms.Game.from_log(tmp_path / "game.jsonl").log.entries) == numbers[-1]
+
+
 def test_durable_forces_each_line_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """
     With ``durable=True`` each line is forced to the disk once, after its bytes are in the file.
