@@ -40,6 +40,7 @@ class Effects(Immutable):
     """
     The piles from which a piece is turned up, in this order: ``"tile"``, ``"order"``, ``"tool"``, and the ids of the
     extensions' decks and dice that the move requests. A tile that already lies face up (VAR-MAP) does not count.
+    Neither do the pieces of a new phase, which are turned up after the move.
     """
 
 
