@@ -3,6 +3,7 @@
 import random
 import re
 import string
+from pathlib import Path
 
 import attrs
 import pytest
@@ -151,3 +152,12 @@ def test_a_game_can_be_described(language: str) -> None:
         state, happened = ms.apply(state, move)
         told += [event_in_words(state, event, language) for event in happened]
         assert not [sentence for sentence in told if re.search(r"[{}_]|None|count", sentence) or not sentence.strip()]
+
+
+def test_the_reference_lists_all_nouns_after_a_number() -> None:
+    """The table in the reference of values lists the ids of ``count_in_words``, each once."""
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "values.md").read_text("utf-8")
+    table = page.partition("### Nouns after a number")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    listed = [noun for row in rows for noun in re.findall("`([^`]+)`", row)]
+    assert sorted(listed) == sorted(key.removesuffix(".count") for key in LANGUAGES["en"] if key.endswith(".count"))
