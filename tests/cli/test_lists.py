@@ -49,7 +49,7 @@ def test_the_rulesets_as_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     assert found["standard (built in)"][:2] == ["standard game", "--mapped-mine: tiles lie face up (VAR-MAP)"]
     village = found["village (of this program)"]
     assert village[0] == "village"
-    assert village[1].startswith("rules beyond the standard ones: CASTLE-4")
+    assert village[1].startswith("new or changed rules: CASTLE-4")
     assert village[2:4] == [
         "--free-square: the town square pays 100% more (VILLAGE-1)",
         "--wells CUBES: wells take water (VILLAGE-2)",
@@ -62,6 +62,19 @@ def test_the_rulesets_as_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
         in found["impostor (town-of-tests 1.5)"][0]
     )
     assert "expected a name such as package.module:Object" in found["strange (town-of-tests 1.5)"][0]
+
+
+@pytest.mark.usefixtures("site")
+def test_the_rulesets_in_another_language(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The names of rules and switches are translated. A switch without a translation has its English help."""
+    monkeypatch.syspath_prepend(".")
+    resolve_ruleset("village:VILLAGE")
+    found = blocks(capsys, "rulesets", "--lang", "pl")
+    standard, village = found["standard (built in)"], found["village (of this program)"]
+    assert standard[:2] == ["gra podstawowa", "--mapped-mine: mapa kopalni (VAR-MAP)"]
+    assert "--cart-capacity CUBES: ładowność wózka 2 (VAR-CART)" in standard
+    assert village[1].startswith("nowe lub zmienione zasady: CASTLE-4")
+    assert village[2] == "--free-square: the town square pays 100% more (VILLAGE-1)"
 
 
 @pytest.mark.usefixtures("site")

@@ -8,8 +8,9 @@ from typing import Any
 from ..bots.installed import InstalledRuleset, rulesets
 from ..errors import MagnumSalError
 from ..model.ruleset import Ruleset
+from ..model.switches import Switch
 from ..rules.standard import STANDARD
-from ..words import LANGUAGES, ruleset_label
+from ..words import LANGUAGES, has_label, ruleset_label, sentence, switch_label
 from ..words.rule_texts import rule_texts
 from ._options import option_of
 from ._output import print_entries
@@ -21,7 +22,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    print_entries([_entry(known, options.lang) for known in rulesets()], _lines, as_json=options.json)
+    listed = rulesets()
+    found = {known.name: known.ruleset for known in listed}
+    print_entries(
+        [_entry(known, options.lang) for known in listed],
+        lambda entry: _lines(entry, found[entry["name"]], options.lang),
+        as_json=options.json,
+    )
     return 0
 
 
@@ -60,17 +67,24 @@ def _about(ruleset: Ruleset, language: str) -> dict[str, Any]:
     }
 
 
-def _lines(entry: dict[str, Any]) -> list[str]:
-    if entry["error"]:
+def _lines(entry: dict[str, Any], ruleset: Ruleset | None, language: str) -> list[str]:
+    if entry["error"] or ruleset is None:
         return [entry["error"]]
-    own = {switch["name"] for switch in entry["switches"]} - (set(Ruleset.SWITCHES) if not entry["built_in"] else set())
+    standard = set() if entry["built_in"] else set(Ruleset.SWITCHES)
+    rules = ", ".join(entry["rules"])
     return [
         entry["label"],
-        *([f"rules beyond the standard ones: {', '.join(entry['rules'])}"] if entry["rules"] else []),
+        *([sentence("rulesets.rules", language, rules=rules)] if rules else []),
         *(
-            f"{switch['option']}{' ' + switch['unit'].upper() if switch['unit'] else ''}: "
-            f"{switch['help']} ({switch['rule']})"
-            for switch in entry["switches"]
-            if switch["name"] in own
+            f"{option_of(switch)}{' ' + switch.unit.upper() if switch.unit else ''}: "
+            f"{_words_of(switch, ruleset, language)} ({switch.rule})"
+            for switch in ruleset.switches
+            if switch.name not in standard
         ),
     ]
+
+
+def _words_of(switch: Switch, ruleset: Ruleset, language: str) -> str:
+    """Return what a switch does. The help of a switch exists only in English, so other languages use its label."""
+    is_english = language == "en" or not has_label(switch.name, language, ruleset)
+    return switch.help if is_english else switch_label(switch, switch.on, language, ruleset)
