@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
-from tests.web.page_modules import copy_modules
 
 import magnum_sal as ms
 from magnum_sal.model.extension import Extension
@@ -18,16 +16,7 @@ from magnum_sal.testing import position
 from magnum_sal.web._news import bot_words
 from magnum_sal.words import LANGUAGES, standing_in_words
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed"),
-]
-
-
-@pytest.fixture(scope="module")
-def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the modules of the page."""
-    return copy_modules(tmp_path_factory.mktemp("page"))
+pytestmark = pytest.mark.slow
 
 
 def read(modules: Path, language: str, *, winners: tuple[int, ...] = (0,), state: ms.GameState | None = None) -> Any:

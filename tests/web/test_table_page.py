@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.page_modules import copy_modules
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed"),
-]
-
-
-@pytest.fixture(scope="module")
-def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the modules of the page."""
-    return copy_modules(tmp_path_factory.mktemp("page"))
+pytestmark = pytest.mark.slow
 
 
 def play(modules: Path, scene: str) -> dict[str, Any]:
