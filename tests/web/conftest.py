@@ -1,4 +1,4 @@
-"""What most tests of the server need: a lobby, the browser of a host, and the modules of the page for Node."""
+"""Fixtures for tests of the server: a lobby, the browser of a host, and the modules of the page for Node."""
 
 from __future__ import annotations
 

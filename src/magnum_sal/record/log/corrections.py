@@ -24,7 +24,7 @@ Replacement: TypeAlias = Move | Piece | Mapping[str, object]
 
 @attrs.frozen
 class Correction:
-    """What became of the later steps when moves or the pieces of reveals were corrected."""
+    """The result of a correction: the later steps that still stand, and those that were dropped."""
 
     kept: int
     """The number of moves and reveals after the first corrected step that still stand, or were corrected, too."""
