@@ -10,7 +10,7 @@ from tests.bots.positions import positions
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from crystal_chapel.chests import Chest, chest_changed
-from magnum_sal.bots import analyse, judge
+from magnum_sal.bots import analyse, judge, judge_game
 from magnum_sal.errors import MisuseError
 from magnum_sal.testing import position
 
@@ -114,6 +114,18 @@ def test_a_judgement_is_an_immutable_value() -> None:
     assert hash(judgement) == hash(judge(state))
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         judgement.margins = ()  # type: ignore[misc] # the assignment is what the test refuses
+
+
+def test_steps_to_judge_must_follow_each_other() -> None:
+    """Steps in another order or with a gap are no game."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    for _ in range(4):
+        game.play(ms.legal_moves(game.state)[0])
+    steps = list(game.steps())
+    assert judge_game(steps) == judge_game(game)
+    for wrong in (steps[::-1], [*steps[:1], *steps[2:]]):
+        with pytest.raises(MisuseError, match=r"game: step 2, .*, does not start from the position after step 1"):
+            judge_game(wrong)
 
 
 @pytest.mark.parametrize("wrong", [None, "state", ms.Game.new(["Ada", "Ben"], seed=1)])

@@ -7,7 +7,7 @@ from itertools import chain
 
 import attrs
 
-from ..engine.steps import Step
+from ..engine.steps import Step, check_order
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.state import GameState, check_state
@@ -74,7 +74,8 @@ def judge_game(game: Game | Iterable[Step]) -> tuple[Judgement, ...]:
         game: A game, finished or not, or its steps.
 
     Raises:
-        MisuseError: the game has no moves, or the argument is neither a game nor steps.
+        MisuseError: the game has no moves, the argument is neither a game nor steps, or a step does not lead to the
+            next one.
     """
     steps = read_steps(game)
     if not steps:
@@ -87,10 +88,12 @@ def read_steps(game: Game | Iterable[Step]) -> tuple[Step, ...]:
     Return the steps of *game*, which may be the steps already.
 
     Raises:
-        MisuseError: the argument is neither a game nor steps.
+        MisuseError: the argument is neither a game nor steps, or a step does not lead to the next one.
     """
     given: object = game.steps() if isinstance(game, Game) else game
     steps = tuple(given) if isinstance(given, Iterable) else (None,)
     if not all(isinstance(step, Step) for step in steps):
         raise MisuseError(f"game: expected a Game or its steps, got {brief(game)}")
+    if not isinstance(game, Game):
+        check_order("game", steps)
     return steps

@@ -11,7 +11,7 @@ import attrs
 
 from .._internal.checks import check_whole
 from .._internal.worker_processes import map_in_workers
-from ..engine.steps import Step, check_order
+from ..engine.steps import Step
 from ..engine.transitions import legal_moves
 from ..errors import MisuseError
 from ..model.moves import Move
@@ -216,7 +216,6 @@ def list_decisions(
     if isinstance(game, Game):
         numbers: Sequence[int] = _number_moves(game)
     else:
-        check_order("game", steps)
         numbers = range(len(steps))
     decisions = [
         Decision(number, _view_before(step), step.move, seconds, budget, seed + number, _is_near_end(step, steps[-1]))
