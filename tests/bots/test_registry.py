@@ -9,7 +9,7 @@ import pytest
 from tests.installing import install
 
 import magnum_sal as ms
-from magnum_sal.bots import LEVELS, bot_factory, bot_names, make_bot, registry
+from magnum_sal.bots import HUMAN, LEVELS, bot_factory, bot_names, make_bot, registry
 from magnum_sal.bots._built_in_bots import RandomBot
 from magnum_sal.bots.installed import bots
 from magnum_sal.bots.registry import check_bot
@@ -208,6 +208,18 @@ def test_a_built_in_bot_hides_a_bot_of_a_package(name: str, monkeypatch: pytest.
         f"bot '{name}': the package witnesses names bots_of_tests:Witness, which the built-in bot with this name hides"
     )
     assert hidden.error == told
+
+
+def test_no_package_names_a_bot_human(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """At a table, ``human`` is a person's seat, so nobody could choose a bot with this name there."""
+    install(tmp_path, {registry.ENTRY_POINTS: {HUMAN: "bots_of_tests:Witness"}}, name="witnesses")
+    monkeypatch.syspath_prepend(tmp_path)
+    told = "bot 'human': the package witnesses names bots_of_tests:Witness, but this name stands for a person"
+    with pytest.raises(ms.MisuseError) as caught:
+        make_bot(HUMAN)
+    assert str(caught.value) == told
+    assert HUMAN not in bot_names()
+    assert [bot.error for bot in bots() if bot.name == HUMAN] == [told]
 
 
 @pytest.mark.parametrize("order", [("first", "second"), ("second", "first")])

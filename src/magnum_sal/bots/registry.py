@@ -112,10 +112,12 @@ def bot_names() -> tuple[str, ...]:
 
 
 def explain_conflict(point: EntryPoint) -> str:
-    """Return why another bot's name prevents the use of an entry point's name; return an empty string if none does."""
+    """Return why another use of an entry point's name prevents it from naming a bot, or an empty string."""
     # Built-in names take precedence over names from packages, so no installed package can replace a built-in bot.
     if point.name in (*LEVELS, *BUILT_IN, POLICY, PROCESS):
         return f"{describe_entry_point(point, 'bot')}, which the built-in bot with this name hides"
+    if point.name == HUMAN:
+        return f"{describe_entry_point(point, 'bot')}, but this name stands for a person"
     # The order of packages depends on the order of the folders on Python's path, so none of them takes precedence.
     namesakes = points(ENTRY_POINTS, point.name)
     packages = sorted({package[0] for one in namesakes if (package := owner(one)) is not None})
