@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from itertools import islice
 from typing import Annotated, Any, ClassVar
 
@@ -18,7 +19,8 @@ import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.model.fields import Count, Seat
 from magnum_sal.model.meaning import Within
-from magnum_sal.model.rule import Rule, When
+from magnum_sal.model.rule import Question, Rule, When
+from magnum_sal.queries.observation import observe
 from magnum_sal.testing import position
 from magnum_sal.testing.strategies import NAMES
 
@@ -239,3 +241,24 @@ def test_smithy_and_chapel_are_numbered_after_the_standard_moves() -> None:
         assert types == list(ruleset.by_type)
         assert types[:17] == list(ms.STANDARD.by_type)
         assert kinds is None or types[17:] == kinds
+
+
+@attrs.frozen
+class Muse(ms.Move):
+    """A move without fields, about which its rule asks a question."""
+
+    type: ClassVar[str] = "muse"
+
+
+def test_questions_that_a_rule_does_not_state_are_reported() -> None:
+    """If ``Rule.answers`` lacks a question that the rule asks, the error names the rule and the question."""
+
+    def questions(_: ms.GameState, taken: Mapping[str, Any]) -> Question | ms.Move:
+        return Muse() if taken else Question("mood", ("good", "bad"))
+
+    rule = Rule(Muse, When.FREE, lambda _: (Muse(),), lambda *_: None, lambda *_: (), questions=questions)
+    ruleset = attrs.evolve(ms.STANDARD, name="moody", rules=(*ms.STANDARD.rules, rule))
+    state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset)
+    with pytest.raises(ms.ExtensionError) as refused:
+        observe(state, ms.choices(state).take("muse"), 0)
+    assert str(refused.value) == "the rule of 'muse': Rule.answers lacks the answer 'good' to the question 'mood'"

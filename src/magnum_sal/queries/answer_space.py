@@ -103,12 +103,17 @@ def number_possible_answers(choice: Choice, numbers: Mapping[tuple[str, type[Any
     try:
         return [numbers[group, type(answer), answer] for answer in choice.answers]
     except KeyError:
-        # The kinds of moves are always known, so the first question has been answered with one of them.
-        kind = choice.taken[0][1]
-        (lacking, *_) = (answer for answer in choice.answers if (group, type(answer), answer) not in numbers)
-        raise ExtensionError(
-            f"the rule of {kind!r}: Rule.answers lacks the answer {brief(lacking)} to the question {choice.question!r}"
-        ) from None
+        raise describe_unstated_answer(choice, numbers) from None
+
+
+def describe_unstated_answer(choice: Choice, numbers: Mapping[tuple[str, type[Any], Any], int]) -> ExtensionError:
+    """Return the error for the first possible answer to the open question of *choice* that *numbers* lacks."""
+    # The kinds of moves are always known, so the first question has been answered with one of them.
+    kind = choice.taken[0][1]
+    lacking = next(answer for answer in choice.answers if (choice.group, type(answer), answer) not in numbers)
+    return ExtensionError(
+        f"the rule of {kind!r}: Rule.answers lacks the answer {brief(lacking)} to the question {choice.question!r}"
+    )
 
 
 def check_game(ruleset: object, players: object) -> None:

@@ -19,6 +19,7 @@ from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS, SaltAmount
 from ..model.state import GameState, check_seat, check_state
 from ..rules.standard import STANDARD
 from ._features import LARGEST, PAYMENTS, Feature, Layout, Scale, Shares, features_of, layout_of, numbers_of_parts
+from .answer_space import describe_unstated_answer
 from .choices import Choice, split_question
 
 __all__ = ["FEATURES", "Feature", "features_of", "observe", "pack_table"]
@@ -54,7 +55,8 @@ def observe(state: GameState, choice: Choice | None, seat: int, out: Any = None,
 
     Raises:
         MisuseError: an argument is invalid, or *out* has another size or format.
-        ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
+        ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``), or those to the open question
+            are not among them.
     """
     if table is None:
         table = pack_table(state, seat)
@@ -266,6 +268,8 @@ def _write_choice(numbers: memoryview[float], choice: Choice, seat: int, players
     answers = payments + players
     if choice.question is not None:
         group, entry = split_question(choice.question)
+        if group not in layout.groups:
+            raise describe_unstated_answer(choice, layout.answers)
         numbers[layout.table + layout.groups[group]] = 1.0
         if group == PAYMENTS and entry is not None:
             numbers[seats + (entry - seat) % players] = 1.0
