@@ -5,6 +5,7 @@ Queries about a position and about the course of a game.
 - ``answer_space``: list all answers that can ever be given to these questions
 - ``observation``: see a position and a question as numbers, for programs that learn
 - ``effects``: preview the effects of a move
+- ``payments``: take the payments of a step apart
 - ``why_not``: explain why a kind of move is unavailable
 - ``sensible``: list the legal moves without wasteful ones
 - ``facts``: prices, tolls, strength and reachable spaces
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from . import effects as effects
     from . import facts as facts
     from . import observation as observation
+    from . import payments as payments
     from . import sensible as sensible
     from . import tidying as tidying
     from . import why_not as why_not
@@ -31,5 +33,15 @@ if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_names.offering(
         __name__,
         __all__,
-        modules=("answer_space", "choices", "effects", "facts", "observation", "sensible", "tidying", "why_not"),
+        modules=(
+            "answer_space",
+            "choices",
+            "effects",
+            "facts",
+            "observation",
+            "payments",
+            "sensible",
+            "tidying",
+            "why_not",
+        ),
     )

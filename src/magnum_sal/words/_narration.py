@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
 from typing import Any, Final
 
 import attrs
 
-from ..engine.evolve import evolve_all
 from ..engine.steps import Step
 from ..errors import MisuseError
 from ..errors.messages import brief, printable
@@ -19,6 +17,7 @@ from ..model.moves import Move
 from ..model.pieces import ARRIVING, BANK, LOOK, ORDER_STACK, PENDING_PILES, TOOL_STACK, ChamberTile, RoyalOrder
 from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_state
+from ..queries.payments import find_assistant_payments
 from ._lookup import check_state_first, has_label, label, names_of, split_place
 from ._told_events import with_telling
 from .filling import TemplateFiller, sentence
@@ -281,7 +280,7 @@ def _consequences(
     # never matched.
     names = names_of(before)
     left = list(stated)
-    assistants = _find_assistant_payments(before, happened, move)
+    assistants = find_assistant_payments(before, happened, move)
     cause = move
     for number, (event, is_told) in enumerate(with_telling(before, happened, language)):
         if isinstance(event, MoneyMoved):
@@ -302,45 +301,6 @@ def _consequences(
 
 def _places_in(move: Move) -> tuple[object, ...]:
     return (*places_of(move, Role.FROM), *places_of(move, Role.TO))
-
-
-def _find_assistant_payments(before: GameState, happened: Sequence[Event], move: Move | None) -> dict[int, str]:
-    """Return the buildings whose assistants earned something, by the index of the event."""
-    found: dict[int, str] = {}
-    paying = _buildings_paying(before, happened, move)
-    if not paying:
-        return found
-    # Later payments belong to the next turn or to extensions.
-    own = tuple(takewhile(lambda event: not isinstance(event, events.TurnEnded | events.MomentsPassed), happened))
-    states = [before]
-    for event in own:
-        states.append(evolve_all(states[-1], (event,)))
-    ruling = before.ruleset.rulings.assistant_paid
-    for building in paying:
-        # The ruling gets the state directly before the payment, as in the engine. The payment comes last.
-        for start in reversed(range(len(own))):
-            paid = tuple(ruling(states[start], building))
-            numbers = range(start, start + len(paid))
-            if paid and own[start : start + len(paid)] == paid and found.keys().isdisjoint(numbers):
-                found.update(dict.fromkeys(numbers, building))
-                break
-    return found
-
-
-def _buildings_paying(before: GameState, happened: Sequence[Event], move: Move | None) -> tuple[str, ...]:
-    """Return the paying buildings: the visited one or, for an order, those that do not pay on visits (ASST-2)."""
-    ruleset, turn = before.ruleset, before.turn
-    # This function must agree with the engine, which pays the assistant after each visit to a building with
-    # ``pays_on_visit``. The castle is the exception: its assistant earns for each completed order, and not for the
-    # visit. After a revealed tool, the visit of its purchase pays.
-    building = None if move is None else ruleset.by_move[type(move)].building_id
-    if move is None and turn is not None and turn.visited and not turn.arriving:
-        building = turn.visited[-1]
-    if building is not None:
-        return (building,) if building in ruleset.paying_buildings else ()
-    if move is not None and not any(isinstance(event, events.OrderTrackMoved) for event in happened):
-        return ()
-    return tuple(place for place in ruleset.assistant_places if place not in ruleset.paying_buildings)
 
 
 def _describe_payment(
