@@ -341,7 +341,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "replay_html(theme=[])": (
         lambda: render.replay_html(game(), theme=[]),  # type: ignore[arg-type]
-        r"theme: expected one of light, dark, contrast, or None, got \[\]",
+        r"theme: expected one of light, dark, contrast or your own Theme, got \[\]",
     ),
     "place_of_answer('x')": (
         lambda: render.place_of_answer(ms.choices(STATE), "x"),

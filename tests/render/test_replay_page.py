@@ -10,6 +10,7 @@ import zlib
 from html.parser import HTMLParser
 from typing import Any
 
+import attrs
 import pytest
 
 import magnum_sal as ms
@@ -106,10 +107,23 @@ def test_the_theme_and_the_language() -> None:
         assert root == ("html", {"lang": "pl"} if theme is None else {"lang": "pl", "data-theme": theme})
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("built_in", "scheme"), [("light", "light"), ("dark", "dark")])
+def test_an_own_theme(built_in: str, scheme: str) -> None:
+    """The page has the colours of a custom theme and no others, and native controls fit its background."""
+    theme = attrs.evolve(render.THEMES[built_in], coin="#ffcc33")
+    outline = Outline(render.replay_html(game_of("Ada", "Ben", moves=1), theme=theme))
+    assert outline.tags[0] == ("html", {"lang": "en"})
+    rule, _ = outline.texts["style"].split(" }", 1)
+    colours = "; ".join(f"{name}: {colour}" for name, colour in render.properties_of(theme).items())
+    assert rule == f":root {{ color-scheme: {scheme}; {colours}"
+    assert outline.texts["style"].count("color-scheme") == 1
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"theme": "pink"}, "theme: expected one of light, dark, contrast, or None"),
+        ({"theme": "pink"}, "theme: expected one of light, dark, contrast or your own Theme, got 'pink'"),
         ({"title": 3}, "title: expected a text of at most 300 characters"),
         ({"title": "x" * 301}, "title: expected a text of at most 300 characters"),
         ({"language": "xx"}, "language"),

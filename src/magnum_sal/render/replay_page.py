@@ -16,8 +16,8 @@ from ..record.game import Game
 from ._markup import element, verbatim
 from .page_script import join_modules, read_static
 from .replay_views import replay_data
-from .theme_css import themes_css
-from .themes import THEMES, ThemeName
+from .theme_css import theme_css, themes_css
+from .themes import Theme, ThemeName, theme_of
 
 LONGEST_TITLE: Final = 300
 """The maximum number of characters in a title."""
@@ -28,7 +28,7 @@ def replay_html(
     *,
     chances: Sequence[Sequence[float]] | None = None,
     language: str = "en",
-    theme: ThemeName | None = None,
+    theme: ThemeName | Theme | None = None,
     title: str | None = None,
 ) -> str:
     """
@@ -53,15 +53,16 @@ def replay_html(
         chances: For the first position and the position after each step, each seat's chance of winning, from 0 to 1;
             for example from ``bots.judge_game``. None leaves out the graph.
         language: One of ``words.LANGUAGES``, such as ``"en"``.
-        theme: ``"light"``, ``"dark"`` or ``"contrast"``; None for the theme that the reader's device prefers.
+        theme: ``"light"``, ``"dark"``, ``"contrast"``, or your own theme; None for the theme that the reader's device
+            prefers.
         title: The heading; None for the names of the players.
 
     Raises:
         MisuseError: the game has no moves or too many, its steps do not follow each other, or another argument is
             invalid.
     """
-    if theme is not None and theme not in tuple(THEMES):
-        raise MisuseError(f"theme: expected one of {', '.join(THEMES)}, or None, got {brief(theme)}")
+    if theme is not None:
+        theme_of(theme)
     heading: object = title
     if heading is not None and (not isinstance(heading, str) or len(heading) > LONGEST_TITLE):
         raise MisuseError(f"title: expected a text of at most {LONGEST_TITLE} characters, got {brief(heading)}")
@@ -70,7 +71,9 @@ def replay_html(
     # JSON escapes every character outside ASCII, and base64 contains no markup, so nothing in the data can end its
     # element early.
     packed = base64.b64encode(zlib.compress(json.dumps(data, separators=(",", ":")).encode("ascii"), 9)).decode("ascii")
-    script, style = join_modules("offline.js"), themes_css() + read_static("motion.css") + read_static("viewer.css")
+    # The pictures have custom properties instead of fixed colours, so the style sheet alone sets the colours.
+    colours = theme_css(theme) if isinstance(theme, Theme) else themes_css()
+    script, style = join_modules("offline.js"), colours + read_static("motion.css") + read_static("viewer.css")
     page = element(
         "html",
         element(
@@ -92,7 +95,7 @@ def replay_html(
             class_="replay-file",
         ),
         lang=language,
-        data_theme=theme,
+        data_theme=None if isinstance(theme, Theme) else theme,
     )
     return f"<!doctype html>\n{page}\n"
 
