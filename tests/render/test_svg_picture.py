@@ -92,6 +92,19 @@ def test_the_box_of_each_place_is_in_the_picture(layout: LayoutName, moves: int)
     assert set(places(picture)) <= picture.places.keys()
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("size", [None, 700])
+def test_a_picture_has_the_size_of_its_view_box(layout: LayoutName, size: int | None) -> None:
+    """``width`` and ``height`` are in the units of the places, whatever the size in pixels."""
+    picture = render.svg(at("four_players", 307), layout=layout, size=size)
+    assert root(picture).attrib["viewBox"] == f"0 0 {picture.width} {picture.height}"
+
+
+def test_drawings_alone_have_no_size() -> None:
+    """The element that ``defs`` returns is invisible."""
+    assert (render.defs().width, render.defs().height) == (0, 0)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_box_is_where_its_place_is_drawn(layout: LayoutName) -> None:
@@ -218,11 +231,12 @@ def test_a_notebook_shows_a_picture() -> None:
 
 @pytest.mark.parametrize("copy_of", [copy.copy, copy.deepcopy, lambda picture: pickle.loads(pickle.dumps(picture))])
 def test_a_picture_can_be_copied_and_pickled(copy_of: Callable[[render.Svg], render.Svg]) -> None:
-    """A worker process can return a picture. Its copy has the same text and places."""
+    """A worker process can return a picture. Its copy has the same text, places and size."""
     picture = crowded("wide")
     copied = copy_of(picture)
     assert type(copied) is render.Svg
     assert (copied, copied.places) == (picture, picture.places)
+    assert (copied.width, copied.height) == (picture.width, picture.height)
 
 
 def test_screen_readers_announce_the_turn() -> None:

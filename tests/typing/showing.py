@@ -28,6 +28,7 @@ def a_table_is_drawn(state: ms.GameState, move: ms.Move) -> None:
     render.svg(state, theme=attrs.evolve(render.THEMES["contrast"], page="#fffff0"))
     render.svg(state, arrows=["S1"])  # type: ignore[list-item]
     assert_type(picture.places["S1"], render.Box)
+    assert_type((picture.width, picture.height), tuple[int, int])
     assert_type(picture.places["S1"].middle, tuple[float, float])
     render.svg(as_text)  # type: ignore[arg-type]
 

@@ -31,20 +31,25 @@ DEFS_PREFIX: Final = "ms-defs"
 class Svg(str):
     """An SVG picture as text. A notebook displays it as a picture."""
 
-    __slots__ = ("places",)
+    __slots__ = ("height", "places", "width")
 
     places: Mapping[str, Box]
     """The box of each place, in the units of the ``viewBox``."""
+    width: int
+    """The width of the ``viewBox``, in its units, whatever the *size* in pixels; 0 for ``defs()``."""
+    height: int
+    """The height of the ``viewBox``, in its units; 0 for ``defs()``."""
 
-    def __new__(cls, text: str, places: Mapping[str, Box] | None = None) -> Svg:
-        """Create a picture with the boxes of its *places*."""
+    def __new__(cls, text: str, places: Mapping[str, Box] | None = None, width: int = 0, height: int = 0) -> Svg:
+        """Create a picture with the boxes of its *places*, and with the size of its ``viewBox``."""
         self = super().__new__(cls, text)
         self.places = MappingProxyType(dict(places or {}))
+        self.width, self.height = width, height
         return self
 
-    def __reduce__(self) -> tuple[type[Svg], tuple[str, dict[str, Box]]]:
+    def __reduce__(self) -> tuple[type[Svg], tuple[str, dict[str, Box], int, int]]:
         # The read-only view of the places cannot be pickled.
-        return Svg, (str(self), dict(self.places))
+        return Svg, (str(self), dict(self.places), self.width, self.height)
 
     def _repr_svg_(self) -> str:
         return str(self)
@@ -153,7 +158,8 @@ def svg(
     )
     table = chosen.draw(look)
     marks = _marks(look, table.boxes, move, source, bows)
-    return Svg(_document(look, layout, table, marks, _describe_picture(look, move), size, style), table.boxes)
+    text = _document(look, layout, table, marks, _describe_picture(look, move), size, style)
+    return Svg(text, table.boxes, round(table.width), round(table.height))
 
 
 def _gather_symbols(theme: Theme, ruleset: Ruleset, symbols: Mapping[str, Symbol] | None) -> dict[str, Symbol]:
@@ -207,7 +213,7 @@ def _document(
         element("rect", width=table.width, height=table.height, fill=look.theme.page, class_="ms-page"),
         body,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {table.width:.0f} {table.height:.0f}",
+        viewBox=f"0 0 {round(table.width)} {round(table.height)}",
         width=width,
         height=round(width * table.height / table.width),
         id=look.layer("table"),
