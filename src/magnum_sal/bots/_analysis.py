@@ -52,7 +52,10 @@ class Line:
     share: float
     """The share of the search spent on the move, from 0 to 1."""
     reasons: tuple[Reason, ...]
-    """The reasons for the move, compared with the best alternative, most valuable first."""
+    """
+    The reasons for the move, compared with the best alternative, most valuable first. Often empty for lines after the
+    first, because most reasons need an advantage of 0.8 groszy over the best line.
+    """
 
     @property
     def chance(self) -> float:
@@ -67,7 +70,7 @@ class Analysis:
     state: GameState
     """The position as the player to move sees it; without an extension that gives secrets, the public position."""
     lines: tuple[Line, ...]
-    """The best moves, best first."""
+    """The best moves that the search tried, best first; there may be fewer than requested."""
     margin: float
     """The judge's estimate, without a search, of the player's lead over the mean of the other players, in groszy."""
     iterations: int
@@ -109,7 +112,9 @@ def analyse(
         seconds: The time for the search, in seconds; 1 if neither budget is given. The continuations and reasons take
             a little longer.
         iterations: The number of iterations. If both budgets are given, the first to run out ends the search.
-        lines: The maximum number of moves to return.
+        lines: The maximum number of moves to return. Only moves that the search tried have a line, so a search that
+            concentrates on one or two moves returns fewer. More iterations try more moves, and *root_moves* are all
+            tried if there are at least as many iterations.
         seed: The seed of the search.
         root_moves: The legal moves to compare, each with the same number of iterations. By default, the search looks
             for the best of all moves worth considering.

@@ -22,7 +22,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at", type=int, metavar="N", help="position after the first N moves (default: the last position)"
     )
-    parser.add_argument("--lines", type=int, default=3, metavar="N", help="number of moves to show (default: 3)")
+    parser.add_argument("--lines", type=int, default=3, metavar="N", help="maximum number of moves (default: 3)")
     parser.add_argument("--seconds", type=float, metavar="S", help=f"seconds to think (default: {HINT_SECONDS:g})")
     parser.add_argument(
         "--iterations",
