@@ -85,7 +85,8 @@ def test_bots(tmp_path: Path) -> None:
         assert offered(f"magnum-sal arena {words} gr", tmp_path) == {"greedy"}
     assert {"--each-other", "--until"} <= offered("magnum-sal arena --", tmp_path)
     assert "anytime" in offered("magnum-sal arena --interval ", tmp_path)
-    assert offered("magnum-sal serve --bot gr", tmp_path) == {"greedy"}
+    for command in select(["serve --bot", "bot"]):
+        assert offered(f"magnum-sal {command} gr", tmp_path) == {"greedy"}
     for command in select(["play", "demo"]):
         found = offered(f"magnum-sal {command} --seat Ben=gr", tmp_path)
         assert "greedy" in {word.removeprefix("Ben=") for word in found}

@@ -180,6 +180,7 @@ def test_a_file_without_write_permission(
 COMMANDS = [
     pytest.param(["demo", "--quiet", "--seat", "Ada", "--seat", "Ben"], marks=pytest.mark.long),
     ["bots"],
+    ["bot", "random"],
     ["rulesets"],
     ["show", SAMPLE],
     ["replay", SAMPLE],

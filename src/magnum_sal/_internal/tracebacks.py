@@ -12,6 +12,7 @@ _CALLERS: Final = (
     "magnum_sal.bots.registry",
     "magnum_sal.bots._policies",
     "magnum_sal.arena.game",
+    "magnum_sal.cli._bot_program",
     "magnum_sal.cli._demo",
 )
 """The modules that import, create and call third-party objects."""

@@ -24,6 +24,7 @@ if not TYPE_CHECKING:
 
 SUBCOMMANDS: Final = {
     "arena": "let bots play against each other and compare their strength",
+    "bot": "run a bot as a program for the arena or for a program in another language",
     "bots": "list the installed bots and the packages that provide them",
     "completion": "set up Tab completion of this command in a shell",
     "demo": "watch a game between built-in bots",

@@ -126,13 +126,13 @@ def find_modules_here() -> None:
         sys.path.insert(0, here)
 
 
-def add_ruleset(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the ruleset to a subcommand that reads logs."""
+def add_ruleset(parser: argparse.ArgumentParser, of: str = "the log's game") -> None:
+    """Add the option for the ruleset to a subcommand that reads logs or positions."""
     parser.add_argument(
         _RULESET,
         metavar="NAME",
-        help="ruleset of the log's game: a name listed by `magnum-sal rulesets`, or module:OBJECT for one of your own, "
-        "which is imported first",
+        help=f"ruleset of {of}: a name listed by `magnum-sal rulesets`, or module:OBJECT for one of your own, which "
+        "is imported first",
     )
     parser.set_defaults(begins_games=False)
 
