@@ -17,8 +17,9 @@ class Bot(Protocol):
     """
     A player. A plain function is enough; the hooks of ``BotHooks`` are optional.
 
-    The state is the view of the bot's seat (``GameState.seen_by``), so no bot ever sees a hidden piece. Without an
-    extension that gives players secrets, this view is the public state.
+    The state is the view of the bot's seat (``GameState.seen_by``), so no bot is given any hidden piece. Without an
+    extension that gives players secrets, this view is the public state. A bot that runs in the process of its caller
+    can still look at and change everything there. To separate them, run the bot as a program (``magnum-sal bot``).
 
     If you pass the name of a class to ``make_bot``, the class is called with the options in the name. If it accepts
     ``rng``, it also gets a ``random.Random`` seeded for this bot in this game.
