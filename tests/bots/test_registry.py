@@ -93,6 +93,24 @@ def test_an_unknown_name_is_refused(name: str, words: str) -> None:
     assert words in str(caught.value)
 
 
+def test_a_program_that_cannot_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error says whether nothing is there, a folder, or a file that is not executable, and what to do."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my bot.pl").write_text("#!/usr/bin/perl\n")
+    (tmp_path / "bots").mkdir()
+    advice = "run chmod +x './my bot.pl', or name its interpreter, as in process:perl './my bot.pl'"
+    for command, words in (
+        ("./gone.pl", "program './gone.pl' not found"),
+        ("gone.pl", "program 'gone.pl' not found"),
+        ("bots", "program 'bots' not found"),
+        ("./bots", "'./bots' is a folder, not a program"),
+        ("'./my bot.pl' 5", f"'./my bot.pl' exists but is not executable: {advice}"),
+    ):
+        with pytest.raises(ms.MisuseError) as caught:
+            make_bot(f"process:{command}")
+        assert str(caught.value) == f"process bot {command!r}: {words}"
+
+
 @pytest.fixture
 def module_of_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user's module whose import would be noticed."""

@@ -60,6 +60,12 @@ def serve(*arguments: str) -> None:
     raise RuntimeError(said.strip())
 
 
+def with_a_file_that_is_not_executable() -> None:
+    """Name a program of which only the text exists."""
+    Path("perlbot.pl").write_text("#!/usr/bin/perl\n")
+    make_bot("process:./perlbot.pl")
+
+
 def on_a_port_in_use() -> None:
     """Start a server on a port where another program listens."""
     with socket.socket() as taken:
@@ -109,6 +115,7 @@ PROVOKED: dict[str, Callable[[], object]] = {
     "'gredy'": lambda: make_bot("gredy"),
     "'my_bots:Grabber'": lambda: make_bot("my_bots:Grabber"),
     "'greedy:wdth=3'": lambda: make_bot("greedy:wdth=3"),
+    "'./perlbot.pl'": with_a_file_that_is_not_executable,
 }
 """A function that provokes each message, by a part of the message."""
 

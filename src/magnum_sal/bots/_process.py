@@ -7,6 +7,7 @@ import shlex
 import shutil
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from .._internal.versions import __version__
@@ -56,8 +57,23 @@ def process_factory(command: str, move_seconds: float | None = None) -> BotFacto
         raise MisuseError("a process bot needs a command, such as process:node bot.js")
     # A missing program is reported when the bot is named, and not in the middle of a match.
     if shutil.which(words[0]) is None:
-        raise MisuseError(f"process bot {command!r}: program {words[0]!r} not found")
+        raise MisuseError(f"process bot {command!r}: {_explain_missing(words[0])}")
     return lambda rng: ProcessBot(words, rng, move_seconds=move_seconds)
+
+
+def _explain_missing(program: str) -> str:
+    """Return why the system cannot run *program*: nothing is there, a folder, or a file that is not executable."""
+    path = Path(program)
+    # The name of a program without a folder is looked up on the path of the system, and not in the current folder.
+    if path.name == program or not path.exists():
+        return f"program {program!r} not found"
+    if path.is_dir():
+        return f"{program!r} is a folder, not a program"
+    word = shlex.quote(program)
+    return (
+        f"{program!r} exists but is not executable: run chmod +x {word}, or name its interpreter, as in "
+        f"process:perl {word}"
+    )
 
 
 class ProcessBot(BotHooks):
