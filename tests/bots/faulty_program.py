@@ -70,6 +70,8 @@ def main() -> None:
         if message["type"] == "hello":
             version = 99 if fault == "version" else 1
             say({"type": "hello", "protocol": version, "wants": "events" if fault == "events" else "position"})
+        elif message["type"] == "new_game" and fault == "slow-new-game":
+            time.sleep(600)
         elif message["type"] == "go":
             if fault == "events" and "state" in message:
                 sys.exit(4)

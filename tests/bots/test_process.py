@@ -87,6 +87,7 @@ def test_a_program_plays_game_after_game() -> None:
     ("fault", "kind", "words", "seconds"),
     [
         ("hangs", "late", "did not answer in time", 0.3),
+        ("slow-new-game", "late", "did not answer in time", 0.3),
         ("deaf", "late", "did not answer in time", 0.3),
         ("chatter", "late", "did not answer in time", 0.3),
         ("dies", "died", "exit status 3: out of salt", 20.0),
