@@ -239,6 +239,17 @@ def test_the_position_can_be_pasted() -> None:
     assert first("Deserter").program == ""
 
 
+def test_the_program_has_the_time_limit_of_the_match() -> None:
+    """A program gets the same time again. Without a limit in the match, the line has none."""
+    failure = first("Raiser", move_seconds=1.5)
+    assert failure.move_seconds == 1.5
+    line = f"bot = make_bot('bots_of_tests:Raiser', seed={failure.bot_seed}, move_seconds=1.5)"
+    assert line in failure.program.split("\n")
+    assert "move_seconds" not in first("Raiser").program
+    with pytest.raises(ms.MalformedError, match=r"BotFailure\.move_seconds: 0 is not a number of seconds above 0 "):
+        attrs.evolve(failure, move_seconds=0)
+
+
 def test_a_program_runs_no_text_of_a_results_file() -> None:
     """Text from a results file stays a string in the program that users paste."""
     failure = attrs.evolve(first("Raiser"), position="S1: A'''\"\"\"\n'); raise SystemExit\n\\", name="x'); exit('")

@@ -57,6 +57,11 @@ def test_an_exception(capsys: pytest.CaptureFixture[str]) -> None:
     assert "    ZeroDivisionError: a slip" in lines
     assert "    magnum-sal arena bots_of_tests:Raiser random --most-moves 20 --game 0" in lines
     assert any(line.startswith("    bot = make_bot('bots_of_tests:Raiser', seed=") for line in lines)
+    assert "  To repeat the whole game, with all decisions of the bots:" in lines
+    assert (
+        "  To ask a new bot for this decision in Python. A bot that keeps something between moves or uses chance"
+        in lines
+    )
 
 
 def test_the_printed_command_and_code_reproduce_the_failure(capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,6 +100,7 @@ def test_a_program_that_hangs(capsys: pytest.CaptureFixture[str]) -> None:
     lines = block(capsys.readouterr().out)
     assert lines[0].startswith("First failure (late) of process:")
     assert any("--move-seconds 0.5 --game 0" in line for line in lines)
+    assert any(line.startswith("    bot = make_bot(") and line.endswith(", move_seconds=0.5)") for line in lines)
 
 
 def test_a_report_has_the_same_failures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,11 +7,13 @@ import traceback
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
+from attrs.validators import optional
 
 from .._internal.tracebacks import own_traceback, place_of, place_of_code
 from ..bots.protocol import (
     LONGEST_DETAIL,
     MOST_DETAILS,
+    MOST_SECONDS,
     BotError,
     Failure,
     FailureCatcher,
@@ -58,6 +60,13 @@ _SEED: Final = Validator(
     Meaning("seed", "a whole number of at most 64 bits", lambda value: type(value) is int and 0 <= value < 2**64)
 )
 _LINE: Final = Validator(Meaning("line", f"a printable line of at most {LONGEST_MESSAGE} characters", _is_line))
+_SECONDS: Final = Validator(
+    Meaning(
+        "seconds",
+        f"a number of seconds above 0 and at most {MOST_SECONDS}",
+        lambda value: (type(value) is int or type(value) is float) and 0 < value <= MOST_SECONDS,
+    )
+)
 _DETAILS: Final = Validator(
     Meaning("details", f"at most {MOST_DETAILS} printable lines of {LONGEST_DETAIL} characters", _are_details)
 )
@@ -121,6 +130,8 @@ class BotFailure:
     """The seed of the bot's own random source in this game."""
     position: str = attrs.field(validator=_POSITION)
     """The public position at the failure, as text for ``testing.position``; empty if no text can describe it."""
+    move_seconds: float | None = attrs.field(default=None, validator=optional(_SECONDS))
+    """The match's time limit for a move in seconds; None for no limit, or 60 seconds for programs."""
 
     @classmethod
     def of(
@@ -159,6 +170,7 @@ class BotFailure:
             setup_seed=match.setup_seed(setup),
             bot_seed=match.chance_seed("bot", setup, seat),
             position=position,
+            move_seconds=match.move_seconds,
         )
 
     @property
@@ -166,11 +178,14 @@ class BotFailure:
         """
         A Python program that creates the bot and asks it for a move in ``position``; empty if a hook failed.
 
-        In the program, the bot's random source starts from its seed, not from its state in the game.
+        The bot is new: it has not seen the earlier moves, and its random source starts from its seed. A bot that keeps
+        something between moves or uses chance may therefore decide differently. ``play_game`` repeats the whole game.
         """
         if self.asked not in ("made", "move") or not self.position:
             return ""
-        lines = [*_IMPORTS, "", f"bot = make_bot({self.name!r}, seed={self.bot_seed})"]
+        # Without the match's limit, a program that was late would have more time here.
+        limit = "" if self.move_seconds is None else f", move_seconds={self.move_seconds!r}"
+        lines = [*_IMPORTS, "", f"bot = make_bot({self.name!r}, seed={self.bot_seed}{limit})"]
         if self.asked == "move":
             # Each line becomes a separate literal, so that text from a results file cannot inject code.
             *others, last = (f"    {line!r}" for line in self.position.split("\n"))

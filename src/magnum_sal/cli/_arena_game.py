@@ -68,10 +68,12 @@ def _describe_failure(failure: BotFailure, match: Match, options: argparse.Names
 
 
 def _again(failure: BotFailure, match: Match, options: argparse.Namespace) -> Iterator[str]:
-    yield "  To play that game again:"
+    yield "  To repeat the whole game, with all decisions of the bots:"
     yield f"    {command_of(match, failure.game, options)}"
     if failure.program:
-        yield f"  To repeat this decision in Python (setup seed {failure.setup_seed}, bot seed {failure.bot_seed}):"
+        # The bot of the program has a new random source and has not seen the earlier moves.
+        yield "  To ask a new bot for this decision in Python. A bot that keeps something between moves or uses chance"
+        yield f"  may decide differently (setup seed {failure.setup_seed}, bot seed {failure.bot_seed}):"
         # Otherwise the program would not know the ruleset that this command has imported.
         module = (getattr(options, "ruleset", None) or "").partition(":")
         if module[1]:
