@@ -60,6 +60,21 @@ def test_help_shows_the_sentences_of_fields(cls: type[object], field: str, said:
 
 
 @pytest.mark.long
+@pytest.mark.skipif(ms.is_compiled, reason="compiled classes have no slots that could be told of")
+def test_help_shows_every_field_of_the_values() -> None:
+    """Each public attrs class passes the sentences of its fields to ``help()``, whatever base class it has."""
+    fields = [
+        (f"{name}.{field}", getattr(cls, field), reference.sentence(cls, field))
+        for name, cls in reference.classes().items()
+        if attrs.has(cls)
+        for field in reference.fields(cls)
+        if inspect.ismemberdescriptor(getattr(cls, field, None))
+    ]
+    assert len(fields) > 300
+    assert [name for name, field, said in fields if inspect.getdoc(field) != inspect.cleandoc(said or "")] == []
+
+
+@pytest.mark.long
 def test_help_repeats_no_docstrings_of_python() -> None:
     """Fields, methods and classes of the library show no docstring of a built-in type."""
     for name, cls in reference.classes().items():

@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any
 
 _SLOTS = "__slots__"
+_PACKAGE = __name__.partition(".")[0]
 
 
 class _Sentences(dict[str, None]):
@@ -69,8 +70,17 @@ def find_field_sentence(cls: type[Any], name: str) -> str:
     return next((_sentences(module)[place] for module, place in places if place in _sentences(module)), "")
 
 
-def provide_field_help(cls: type[Any]) -> None:
-    """Provide ``help()`` with the docstrings of the fields of a class and its subclasses."""
+def provide_field_help(*classes: type[Any]) -> None:
+    """Provide ``help()`` with the docstrings of the fields of classes, their bases and their subclasses."""
+    for cls in classes:
+        # An inherited field has its docstring in a base, which may be private.
+        for base in cls.__mro__:
+            if base.__module__.partition(".")[0] == _PACKAGE:
+                _provide_own_fields(base)
+        provide_field_help(*cls.__subclasses__())
+
+
+def _provide_own_fields(cls: type[Any]) -> None:
     if issubclass(cls, tuple):
         for field in getattr(cls, "_fields", ()):
             getattr(cls, field).__doc__ = None
@@ -78,5 +88,3 @@ def provide_field_help(cls: type[Any]) -> None:
     # class that was visited before already has the mapping and is left alone.
     elif isinstance(cls.__dict__.get(_SLOTS), tuple):
         setattr(cls, _SLOTS, _Sentences(cls))
-    for derived in cls.__subclasses__():
-        provide_field_help(derived)

@@ -32,12 +32,13 @@ def offering(
         modules: The package's public modules, which are also imported on first access.
     """
     homes = {name: home for home, brought in (late or {}).items() for name in brought}
+    # The classes that the package has imported already. ``load_name`` provides the help of the others.
+    loaded = vars(sys.modules[package])
+    provide_field_help(*(value for name in names if isinstance(value := loaded.get(name), type)))
 
     def load_name(name: str) -> Any:
         if name in homes:
             value = getattr(import_module(f".{homes[name]}", package), name)
-            # ``reprs.register_reprs`` provides field help only for the classes that are loaded at import time. A class
-            # that is loaded now still needs it.
             if isinstance(value, type):
                 provide_field_help(value)
             # Python asks ``__getattr__`` only for missing names, so every later access is a plain lookup.

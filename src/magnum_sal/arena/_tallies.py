@@ -7,7 +7,6 @@ from itertools import zip_longest
 from statistics import quantiles
 from typing import Final, NamedTuple, TypeAlias
 
-from .._internal.field_help import provide_field_help
 from ._game_result import GameResult
 
 Part: TypeAlias = tuple[GameResult, int]
@@ -26,9 +25,6 @@ class Quartiles(NamedTuple):
     """The median: half of the numbers lie below it."""
     high: float
     """The third quartile: three quarters of the numbers lie below."""
-
-
-provide_field_help(Quartiles)
 
 
 def compute_quartiles(numbers: Sequence[int]) -> Quartiles:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from .._internal.entry_points import describe_error, import_object, load_entry_point, owner, points
+from .._internal.field_help import provide_field_help
 from .._internal.versions import __version__
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
@@ -69,6 +70,9 @@ class InstalledBot:
     def is_built_in(self) -> bool:
         """Whether the bot is part of this library."""
         return self.package == _OURS
+
+
+provide_field_help(InstalledRuleset, InstalledBot)
 
 
 def rulesets() -> tuple[InstalledRuleset, ...]:

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Annotated, Any, Final, TypeAlias
 
+from .._internal.field_help import provide_field_help
 from .meaning import (
     ACTIONS,
     CARDS,
@@ -150,6 +151,9 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+provide_field_help(Field, Meaning)
 
 
 def _is_seat(value: object) -> bool:

@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from .._internal.field_help import provide_field_help
 from ..errors import LARGEST_NUMBER
 from ..errors.messages import brief
 
@@ -67,6 +68,8 @@ class Switch:
         until = f"to {LARGEST_NUMBER}" if type(setting) is int and setting > LARGEST_NUMBER else "up"
         return f"{brief(setting)} is not {none} or a number of {self.unit} from 1 {until}"
 
+
+provide_field_help(Switch)
 
 SWITCHES: Final = (
     Switch("mapped_mine", "VAR-MAP", "tiles lie face up"),

@@ -9,6 +9,7 @@ A rules server for programs in any language: requests and answers are JSON objec
 ([{'type': 'place_miner', 'source': 'stock', 'target': 'S1'}], 19)
 """
 
+from .._internal.field_help import provide_field_help
 from ..record.log.history import RecordedStep
 from . import table_forms as _table_forms  # noqa: F401  # registers its messages, as `message_forms` does
 from ._server import PROTOCOL, Limits, Server, Session
@@ -34,3 +35,6 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+provide_field_help(Limits, RecordedStep, Server, Session)

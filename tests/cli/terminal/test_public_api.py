@@ -27,8 +27,9 @@ def test_the_application_uses_only_public_names() -> None:
         *ms.__all__,
         "SEAT_LETTERS",  # ``pieces`` documents it together with the values.
         "facts",
-        # Not about the game: the extra of a missing package, and files that only their owner can read.
+        # Not about the game: the extra of a missing package, help, and files that only their owner can read.
         "explain_missing",
+        "provide_field_help",
         "PrivatePath",
         "remove_access_of_others",
         *(name for module in PUBLIC_MODULES for name in import_module(f"magnum_sal.{module}").__all__),

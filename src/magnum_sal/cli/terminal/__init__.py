@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ..._internal.field_help import provide_field_help
 from ..._internal.lazy_names import explain_missing
 from ...rules.standard import STANDARD
 from .seats import NewGame
@@ -20,6 +21,9 @@ __all__ = ["NewGame", "last_game", "play"]
 
 def __dir__() -> list[str]:
     return __all__
+
+
+provide_field_help(NewGame)
 
 
 _WHAT: Final = "the terminal application"

@@ -1,5 +1,6 @@
 """The log: the record of a game in JSON Lines, written move by move and verified when it is read."""
 
+from ..._internal.field_help import provide_field_help
 from .entries import EndLine, Entry, HeaderLine, LogLine, MoveLine, RevealLine, SecretLine, UndoLine
 from .files import Target
 from .game_log import GameLog
@@ -32,3 +33,6 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+provide_field_help(Disagreement, HeaderLine, MoveLine, RevealLine, UndoLine, SecretLine, EndLine)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import attrs
 
+from ..._internal.field_help import provide_field_help
 from ...engine.chance import Piece, Reveal, read_piece
 from ...errors import MagnumSalError, MisuseError
 from ...errors.messages import brief
@@ -37,6 +38,9 @@ class Correction:
     The looks whose noted tile is not possible after the correction. Their tiles are forgotten; the players can
     name them again with ``Game.note_look``.
     """
+
+
+provide_field_help(Correction)
 
 
 def correct_steps(history: History, replacements: Collection[tuple[int, Replacement]]) -> tuple[History, Correction]:
