@@ -461,8 +461,9 @@ class Game:
         Steps are counted from 1, like the lines of the log: ``at(number)`` is the position after the step. The first
         later step that is no longer possible, and all steps after it, are dropped. A step also counts as impossible if
         another seat would have to make the move, or if the piece would now lie elsewhere. The result lists the dropped
-        steps, and the looks whose tile from ``note_look`` is not possible after the correction. If *replacement* is the
-        same as before, nothing changes.
+        steps, the looks whose tile from ``note_look`` is not possible after the correction, and the kept moves that
+        take another tool or order, because a move names a slot. If *replacement* is the same as before, nothing
+        changes.
 
         Pass a dict to correct several steps at once, such as two pieces that were entered in each other's place:
         ``correct({2: "GG=13", 3: "BG=11"})``. A piece in the dict may lie elsewhere than before. If one of these steps

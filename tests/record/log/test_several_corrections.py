@@ -28,6 +28,64 @@ def test_two_pieces_in_each_others_place() -> None:
     assert table_of_two().correct(2, "GG=13").kept == 0
 
 
+def table_of_a_purchase() -> ms.Game:
+    """Return a game of two players in which step 7 buys the rope from slot 0, and a bucket is turned up."""
+    game = ms.Game.open_table(["Ada", "Ben"])
+    for piece in ("BB=9", "BG=11", "GG=13", "rope", "cart", "food"):
+        game.reveal(piece)
+    game.play("workshop rope")
+    game.reveal("bucket")
+    for move in ("inn", "square"):
+        game.play(move)
+    return game
+
+
+def test_a_kept_purchase_of_another_tool() -> None:
+    """A repeated purchase names a slot. If another tool lies there now, the result lists the move as it was entered."""
+    game = table_of_a_purchase()
+    correction = game.correct({4: "cart", 5: "rope"})
+    assert (correction.kept, correction.dropped, correction.changed) == (6, (), ((7, "workshop rope"),))
+    assert [card.tool for card in game.state.players[0].tools] == ["cart"]
+    # The purchase from the other slot still lets the bucket be turned up in the last slot.
+    assert game.correct(dict(correction.changed)).changed == ()
+    assert [card.tool for card in game.state.players[0].tools] == ["rope"]
+    assert game.step_count == 10
+
+
+def test_a_purchase_that_is_corrected_with_the_pieces() -> None:
+    """A move that is corrected in the same call is not listed, and neither is a move that takes the same tool."""
+    game = table_of_a_purchase()
+    assert game.correct({4: "cart", 5: "rope", 7: "workshop rope"}) == Correction(kept=6)
+    # Two ropes on offer need a number in the notation, but the move still buys a rope.
+    assert table_of_a_purchase().correct(5, "rope") == Correction(kept=5)
+
+
+def test_a_changed_purchase_before_a_dropped_step() -> None:
+    """The changed moves are listed even if a later step is dropped."""
+    game = table_of_a_purchase()
+    for move in (">S1", "rope >S1"):
+        game.play(move)
+    correction = game.correct({4: "cart", 5: "rope"})
+    assert (correction.kept, correction.changed) == (7, ((7, "workshop rope"),))
+    assert correction.dropped == (ms.UseRope("stock", "S1"),)
+
+
+def test_a_kept_delivery_of_another_order() -> None:
+    """A repeated delivery names a slot, too. The orders that are discarded at the end of a phase do not count."""
+    game = ms.Game.open_table(["Ada", "Ben"])
+    for piece in ("BB=9", "BG=11", "GG=13", "rope", "cart", "food"):
+        game.reveal(piece)
+    for move in (">S1", "square", "inn", ">S2", "market +B +G", "castle", *("square", "pass") * 3, "deliver BG=11"):
+        game.play(move)
+    game.reveal("BBG=17")
+    correction = game.correct({1: "BG=11", 2: "BB=9"})
+    assert (correction.kept, correction.dropped, correction.changed) == (19, (), ((19, "deliver BG=11"),))
+    assert [str(order) for order in game.state.players[1].orders] == ["BB=9"]
+    # The next order is turned up in the slot of the delivered one, so it must be named again.
+    assert game.correct({**dict(correction.changed), 20: "BBG=17"}) == Correction(kept=1)
+    assert [str(order) for order in game.state.players[1].orders] == ["BG=11"]
+
+
 def test_a_move_and_its_piece() -> None:
     """A piece that is named with its move may lie elsewhere. The later steps that no longer fit are dropped."""
     game = table_of_two()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -12,11 +12,11 @@ from ..._internal.field_help import provide_field_help
 from ...engine.chance import Piece, Reveal, read_piece
 from ...errors import MagnumSalError, MisuseError
 from ...errors.messages import brief
-from ...model.events import TileLookedAt
+from ...model.events import Event, OrderMoved, TileLookedAt, ToolMoved
 from ...model.looks import LOOKS
 from ...model.moves import Move
 from ...model.state import GameState
-from ..notation import as_move
+from ..notation import as_move, format_move
 from .history import History
 
 Replacement: TypeAlias = Move | Piece | Mapping[str, object]
@@ -37,6 +37,12 @@ class Correction:
     """
     The looks whose noted tile is not possible after the correction. Their tiles are forgotten; the players can
     name them again with ``Game.note_look``.
+    """
+    changed: tuple[tuple[int, str], ...] = ()
+    """
+    The kept moves that now buy another tool or deliver another order: the number of each step with the notation that
+    the move had before the correction. To give a player the earlier piece again, correct the step to this notation,
+    together with the reveal after a delivery, because its order now lies in another slot.
     """
 
 
@@ -64,6 +70,8 @@ def correct_steps(history: History, replacements: Collection[tuple[int, Replacem
     ):
         return history, Correction(len(steps) - first)
     after = history.undo(first - 1)
+    dropped: tuple[Move | Reveal, ...] = ()
+    reason: MagnumSalError | None = None
     for number, step in enumerate(steps[first - 1 :], start=first):
         before = history.position_after(number - 1)
         if number in by_number:
@@ -79,11 +87,13 @@ def correct_steps(history: History, replacements: Collection[tuple[int, Replacem
                     raise MisuseError(
                         f"step {missed} cannot be corrected with step {first}: step {number} would be dropped: {error}"
                     ) from error
-                dropped = tuple(step.move for step in steps[number - 1 :])
-                return after, Correction(number - 1 - first, dropped, error, _find_contradicted_looks(history, after))
+                dropped, reason = tuple(step.move for step in steps[number - 1 :]), error
+                break
         # A tile that a player named stays even for a corrected step, if this step makes the same look.
         after = after.repeat_secrets(step.secrets)
-    return after, Correction(len(steps) - first, contradicted=_find_contradicted_looks(history, after))
+    looks = _find_contradicted_looks(history, after)
+    changed = tuple(_find_changed_moves(history, after, range(first + 1, len(after.steps) + 1), by_number))
+    return after, Correction(len(after.steps) - first, dropped, reason, looks, changed)
 
 
 def _read_step(state: GameState, corrected: Move | Reveal, replacement: Replacement) -> Move | Reveal:
@@ -121,6 +131,28 @@ def _check_seat(state: GameState, before: GameState) -> None:
     """Raise ``MisuseError`` if another seat is to move in *state* than in the state *before*."""
     if state.to_move is not None and before.to_move is not None and state.to_move != before.to_move:
         raise MisuseError("other_to_move", {"name": state.player.name, "other": before.player.name})
+
+
+def _find_changed_moves(
+    history: History, after: History, repeated: Iterable[int], corrected: Container[int]
+) -> Iterator[tuple[int, str]]:
+    """Yield the repeated moves that give a player another piece in *after*, each with its notation in *history*."""
+    # A move names the slot of a tool or an order, not the piece. Repeating the slot is right if the piece was misread,
+    # but wrong if the player took the piece that was entered in the wrong slot. Only the players know which.
+    for number in repeated:
+        before, now = history.steps[number - 1], after.steps[number - 1]
+        if (
+            isinstance(before.move, Move)
+            and number not in corrected
+            and _list_gains(before.transition.events) != _list_gains(now.transition.events)
+        ):
+            yield number, format_move(history.position_after(number - 1), before.move)
+
+
+def _list_gains(events: Iterable[Event]) -> list[OrderMoved | ToolMoved]:
+    """Return the events in which a player gets an order or a tool."""
+    # The notation would not do for a comparison: it also depends on other pieces, such as a second rope on offer.
+    return [event for event in events if isinstance(event, (OrderMoved, ToolMoved)) and type(event.target) is int]
 
 
 def _find_contradicted_looks(history: History, after: History) -> tuple[TileLookedAt, ...]:
