@@ -84,9 +84,8 @@ def correct_steps(history: History, replacements: Collection[tuple[int, Replacem
             except MagnumSalError as error:
                 # Without this step, a later number would count another step than the one that the caller means.
                 if missed := next((other for other in others if other > number), None):
-                    raise MisuseError(
-                        f"step {missed} cannot be corrected with step {first}: step {number} would be dropped: {error}"
-                    ) from error
+                    facts = {"missed": missed, "first": first, "number": number, "reason": str(error)}
+                    raise MisuseError("step_missed", facts) from error
                 dropped, reason = tuple(step.move for step in steps[number - 1 :]), error
                 break
         # A tile that a player named stays even for a corrected step, if this step makes the same look.
