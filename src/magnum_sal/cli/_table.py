@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 import magnum_sal as ms
 
@@ -40,8 +40,15 @@ from ._table_secrets import (
 )
 from ._typed_paths import expand_home
 
+_NumberedStep: TypeAlias = tuple[ms.GameState, ms.Move | ms.Reveal, ms.Transition]
+"""The position before a move or a reveal, the step itself, and its transition."""
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Keep the record of a game on a real table. The program asks for each move and each piece that is turned up. "
+        "Type ? for a list of them, and correct to replace an earlier move or piece."
+    )
     parser.add_argument(
         "log", nargs="?", type=Path, metavar="LOG", help="log file: record the game in it, or resume its game"
     )
@@ -105,8 +112,9 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
     Yield a question, then for each typed line its effects and the next question.
 
     A line is a piece or its number, a move in notation, ``?`` for the possible choices, ``b`` for the board, ``undo``,
-    ``hint``, ``save`` with a file, or ``q``. ``correct`` takes the number of an earlier reveal and the right piece. If
-    players can look at tiles, ``note`` with a chamber asks for the tile, and ``view`` shows what a player knows.
+    ``hint``, ``save`` with a file, or ``q``. ``correct`` takes the number of an earlier step and the right piece or
+    move. If players can look at tiles, ``note`` with a chamber asks for the tile, and ``view`` shows what a player
+    knows.
     """
     language = boards.language
     yield _question(game, language)
@@ -186,49 +194,85 @@ def _save(game: ms.Game, path: str, language: str) -> str:
 
 def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:
     """
-    Yield what changes when a piece that was turned up is corrected.
+    Yield what changes when steps are corrected.
 
-    The text is the number of a step and a piece, or only a piece for the last reveal. With a number alone, yield the
-    pieces that are possible there, and with anything else, the reveals with their numbers.
+    The text is the number of a step and a piece or a move, or only a piece for the last reveal. Semicolons separate
+    several steps. With a number alone, yield the pieces or moves that are possible there, and with anything else, all
+    steps with their numbers.
     """
-    steps = [(game.at(number), *step) for number, step in enumerate(game.history())]
-    reveals = {number: step for number, (_, step, _) in enumerate(steps, start=1) if isinstance(step, ms.Reveal)}
-    if not reveals:
+    steps = _list_steps(game)
+    if not steps:
         yield label("ui.nothing_to_correct", language)
         return
-    last, first = max(reveals), typed.partition(" ")[0]
-    number, piece = parse_digits(first), typed.removeprefix(first).strip()
-    if number is None:
-        number, piece = last, typed
-    if not typed or number not in reveals:
-        if number not in reveals:
-            yield sentence("ui.correct_none", language, number=number)
-        for made in reveals:
-            yield f"{made:4} {_describe_step(*steps[made - 1], language)}"
-        shown = piece_in_words(game.state, reveals[last].piece, language)
-        yield sentence("ui.correct_which", language, number=last, piece=shown)
+    reveals = [number for number, (_, step, _) in steps.items() if isinstance(step, ms.Reveal)]
+    # A log that begins with a position may have only moves.
+    last = max(reveals or steps)
+    wanted = dict(_split_corrections(typed, last))
+    if not wanted or not wanted.keys() <= steps.keys():
+        yield from (sentence("ui.correct_none", language, number=number) for number in wanted if number not in steps)
+        yield from _describe_steps(steps, steps, language)
+        before, step, _ = steps[last]
+        if isinstance(step, ms.Reveal):
+            text = piece_in_words(before, step.piece, language)
+        else:
+            text = ms.format_move(before, step)
+        yield sentence("ui.correct_which", language, number=last, text=text)
+        yield label("ui.correct_several", language)
         return
-    before = game.at(number - 1)
-    if not piece:
-        yield from _choices(before, language)
-        return
-    correction = game.correct(number, _piece(before, piece, language))
-    _, transition = next(islice(game.history(), number - 1, None))
-    yield from reveal_in_words(before, transition.events, language)
+    for number, text in wanted.items():
+        if not text:
+            yield from _choices(steps[number][0], language)
+            return
+    correction = game.correct({number: _read_step(steps[number][0], text, language) for number, text in wanted.items()})
+    after = _list_steps(game)
+    for number in sorted(wanted):
+        before, step, transition = after[number]
+        if isinstance(step, ms.Reveal):
+            yield from reveal_in_words(before, transition.events, language)
+        else:
+            yield from step_in_words(transition.step, language)
     if correction.error is None:
         yield label("ui.correct_kept", language)
-        return
-    yield sentence("ui.correct_dropped", language, reason=error_in_words(correction.error, language))
-    dropped = number + correction.kept
-    for made, step in enumerate(steps[dropped:], start=dropped + 1):
-        yield f"{made:4} {_describe_step(*step, language)}"
+    else:
+        yield sentence("ui.correct_dropped", language, reason=error_in_words(correction.error, language))
+        yield from _describe_steps(steps, steps.keys() - after.keys(), language)
+    if correction.changed:
+        yield label("ui.correct_changed", language)
+    for number, text in correction.changed:
+        (line,) = _describe_steps(after, [number], language)
+        yield f"{line} ({sentence('ui.correct_before', language, text=text)})"
 
 
-def _describe_step(before: ms.GameState, step: ms.Move | ms.Reveal, transition: ms.Transition, language: str) -> str:
-    """Describe a move with its notation, or a piece that was turned up with its place."""
-    if isinstance(step, ms.Reveal):
-        return reveal_in_words(before, transition.events, language)[0]
-    return f"{before.player.name}: {ms.format_move(before, step):20} {move_in_words(before, step, language)}"
+def _split_corrections(typed: str, last: int) -> Iterator[tuple[int, str]]:
+    """Yield the number and the new text of each step in a ``correct`` command. A text alone is for step *last*."""
+    for part in filter(None, map(str.strip, typed.split(";"))):
+        first, _, rest = part.partition(" ")
+        number = parse_digits(first)
+        yield (last, part) if number is None else (number, rest.strip())
+
+
+def _read_step(before: ms.GameState, text: str, language: str) -> ms.Piece:
+    """Return the piece that the user typed, or the text of a move unchanged."""
+    return text if before.pending is None else _piece(before, text, language)
+
+
+def _list_steps(game: ms.Game) -> dict[int, _NumberedStep]:
+    """Return each step by its number, with the position before it and its transition."""
+    return {
+        number: (game.at(number - 1), step, transition)
+        for number, (step, transition) in enumerate(game.history(), start=1)
+    }
+
+
+def _describe_steps(steps: Mapping[int, _NumberedStep], numbers: Iterable[int], language: str) -> Iterator[str]:
+    """Describe moves with their notation, and pieces that were turned up with their place, each with its number."""
+    for number in sorted(numbers):
+        before, step, transition = steps[number]
+        if isinstance(step, ms.Reveal):
+            text = reveal_in_words(before, transition.events, language)[0]
+        else:
+            text = f"{before.player.name}: {ms.format_move(before, step):20} {move_in_words(before, step, language)}"
+        yield f"{number:4} {text}"
 
 
 def _table(state: ms.GameState, boards: Boards, end_reason: str | None) -> str:
@@ -269,7 +313,7 @@ def _are_numbers(pieces: Sequence[object]) -> bool:
     return any(type(piece) is str and piece.isdecimal() for piece in pieces)
 
 
-def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms.RoyalOrder | str:
+def _piece(state: ms.GameState, word: str, language: str) -> ms.Piece:
     """Return the piece that the user typed by its number among the possible pieces, by its notation, or by its name."""
     assert state.pending is not None
     pieces = [piece for piece, _ in ms.outcomes(state)]
