@@ -35,6 +35,19 @@ def test_pictures_are_kept_whole() -> None:
     assert len(packed["pieces"]) == len(set(packed["pieces"])) < sum(map(len, packed["frames"]))
 
 
+def test_moves_have_the_numbers_of_the_game(game: ms.Game) -> None:
+    """A piece that was turned up at a real table counts as a move, as in ``Game.at``. Steps count from 1."""
+    assert [move["number"] for move in replay_data(game, views=())["moves"]] == [1, 2, 3, 4, 5]
+    table = ms.Game.open_table(["Ada", "Ben"])
+    for piece in ("BB=9", "BG=11", "GG=13", "rope", "cart", "food"):
+        table.reveal(piece)
+    table.play("workshop rope")
+    table.reveal("bucket")
+    table.play("inn")
+    assert [move["number"] for move in replay_data(table, views=())["moves"]] == [7, 9]
+    assert [move["number"] for move in replay_data(table.steps(), views=())["moves"]] == [1, 2]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("view", ["wide", "narrow"])
 def test_every_position_has_its_pictures(game: ms.Game, view: Any) -> None:

@@ -38,6 +38,9 @@ def replay_html(
     It needs a browser from 2023 or later. Names and other texts of the game are escaped, and a content security policy
     forbids the page to load anything and to run any script but its own.
 
+    The moves have the numbers of the game, which also count the pieces that were turned up at a real table. If you pass
+    steps instead of a game, they are counted from 1.
+
     >>> import magnum_sal as ms
     >>> from magnum_sal import render
     >>> from magnum_sal.bots import judge_game

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from ..engine.chance import Reveal
 from ..engine.steps import Step, check_order
 from ..errors import MisuseError
 from ..errors.messages import brief
@@ -72,7 +73,7 @@ def replay_data(
         "rules": ruleset_label(opening.ruleset, language),
         "players": [f"{SEAT_LETTERS[seat]} {name}" for seat, name in enumerate(names)],
         "words": replay_words(language),
-        "moves": list(_describe_moves(steps, language)),
+        "moves": list(_describe_moves(steps, _number_steps(game, len(steps)), language)),
         "ending": list(describe_ending(positions[-1], reason, language)),
         "phases": list(_list_phases(positions)),
         "chances": None if chances is None else [[round(100 * chance) for chance in entry] for entry in chances],
@@ -123,11 +124,20 @@ def replay_words(language: str) -> dict[str, str]:
     return {key.removeprefix("table."): label(key, language) for key in (*names, *_SHARED_WORDS)}
 
 
-def _describe_moves(steps: Sequence[Step], language: str) -> Iterator[dict[str, Any]]:
+def _number_steps(game: Game | Iterable[Step], count: int) -> Iterable[int]:
+    """Return the number of each step in the game. Without a game, steps are counted from 1."""
+    if not isinstance(game, Game):
+        return range(1, count + 1)
+    # A step contains the pieces that were turned up after its move, but the game counts each of them.
+    return [number for number, (made, _) in enumerate(game.history(), start=1) if not isinstance(made, Reveal)]
+
+
+def _describe_moves(steps: Sequence[Step], numbers: Iterable[int], language: str) -> Iterator[dict[str, Any]]:
     time = None
-    for step, text in zip(steps, describe_steps(steps, language), strict=True):
+    for number, step, text in zip(numbers, steps, describe_steps(steps, language), strict=True):
         new, time = time != (step.before.phase, step.before.round), (step.before.phase, step.before.round)
         yield {
+            "number": number,
             "seat": step.seat,
             "who": text.who,
             "words": text.move,

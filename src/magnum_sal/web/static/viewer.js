@@ -39,7 +39,7 @@ export class Viewer {
     document.addEventListener("keydown", this.onKey);
     PHONE.addEventListener("change", this.onView);
     window.addEventListener("resize", this.onSize);
-    this.go(keepsPlace ? Math.trunc(Number(location.hash.slice(1))) || 0 : 0);
+    this.go(keepsPlace ? this.findPosition(Number(location.hash.slice(1))) : 0);
   }
 
   close() {
@@ -53,6 +53,17 @@ export class Viewer {
 
   word(key, facts = {}) {
     return (this.data.words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
+  }
+
+  // The pictures are counted one by one. People read the numbers of the moves in the game, which also count the pieces
+  // that were turned up at a real table.
+  numberOf(at) {
+    return at && this.data.moves[at - 1].number;
+  }
+
+  // Return the position after the last move up to the one with this number, and the pieces that it turned up.
+  findPosition(number) {
+    return this.data.moves.filter((move) => move.number <= number).length;
   }
 
   frame(name) {
@@ -86,9 +97,10 @@ export class Viewer {
   // Only the current move is a tab stop, because keys reach the others.
   moves() {
     this.entries = [];
-    const add = (number, move, ...children) => {
+    const add = (at, move, ...children) => {
       const attributes = { class: "replay-move", tabindex: "-1", "data-seat": move?.seat };
-      const entry = button([el("span", { class: "replay-number" }, number || ""), ...children], () => this.seek(number), attributes);
+      const shown = this.numberOf(at) || "";
+      const entry = button([el("span", { class: "replay-number" }, shown), ...children], () => this.seek(at), attributes);
       this.entries.push(entry);
       return el("li", {}, entry);
     };
@@ -204,7 +216,7 @@ export class Viewer {
     this.describe(move);
     this.showControls();
     this.graph?.show(this.at);
-    if (this.keepsPlace && !this.isPlaying) keepPlace(this.at);
+    if (this.keepsPlace && !this.isPlaying) keepPlace(this.numberOf(this.at));
     if (this.motion) this.motion.speed = this.speed;
     // Scroll first: pieces that move need places that do not.
     if (this.isDrawn) this.reveal();
@@ -307,8 +319,9 @@ export class Viewer {
     }
     this.slider.value = this.at;
     const move = this.data.moves[this.at - 1];
-    this.slider.setAttribute("aria-valuetext", this.word("move_of", { at: this.at, steps: this.last }) + (move ? ` ${move.who} ${move.words}` : ""));
-    this.place.textContent = `${this.at} / ${this.last}`;
+    const [at, steps] = [this.numberOf(this.at), this.numberOf(this.last)];
+    this.slider.setAttribute("aria-valuetext", this.word("move_of", { at, steps }) + (move ? ` ${move.who} ${move.words}` : ""));
+    this.place.textContent = `${at} / ${steps}`;
   }
 }
 
