@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import combinations
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.arena import GameResult, MatchResults, PairsResults, ResultsError, play_match, play_pairs
+from magnum_sal.arena import GameResult, Match, MatchResults, PairsResults, ResultsError, play_match, play_pairs
 from magnum_sal.arena._rating import Duel, compute_ratings, rate_bots
 from magnum_sal.arena.table import pairs_table
 
@@ -151,7 +152,36 @@ def test_a_bot_that_wins_everything_has_a_rating() -> None:
 def test_matches_without_games_have_ratings() -> None:
     """Without games all ratings are 0."""
     matches = [MatchResults(match.match, ()) for match in play_pairs(["random", "greedy"], 2, most_moves=2).matches]
-    assert rate_bots(["random", "greedy"], matches) == [(0.0, 0.0, 0.0)] * 2
+    assert rate_bots(["random", "greedy"], matches) == [(0.0, -inf, inf)] * 2
+
+
+@pytest.mark.parametrize(("setups", "has_interval"), [(1, False), (5, False), (6, True)])
+def test_few_setups_give_no_interval(setups: int, has_interval: bool) -> None:
+    """Results of few setups say too little about other setups, so the table shows why there is no interval."""
+    pair = Match(("random", "greedy"), 0)
+    results = PairsResults(pair.bots, (MatchResults(pair, tuple(map(won_game, range(2 * setups)))),))
+    assert [isfinite(one.high - one.low) for one in results.ranking] == [has_interval] * 2
+    table = pairs_table(results)
+    reason = "The ratings have no interval, because the ranked bots played fewer than 6 setups."
+    assert (reason in table) is not has_interval
+    assert (" to " in table.split("\n\n")[0]) is has_interval
+
+
+def won_game(game: int) -> GameResult:
+    """Return a game of two bots that the first has won."""
+    return GameResult(
+        game=game,
+        setup=game // 2,
+        seats=(game % 2, (game + 1) % 2),
+        ranks=(1, 2),
+        totals=(9, 8),
+        orders=(1, 0),
+        decisions=(10, 10),
+        seconds=(0.5, 0.5),
+        failures=({}, {}),
+        moves=20,
+        ending="over",
+    )
 
 
 @pytest.mark.long
@@ -186,4 +216,4 @@ def test_ranks_of_two_digits() -> None:
     )
     lines = pairs_table(none).splitlines()
     assert [line[:6] for line in lines[9:11]] == [" 9 i  ", "10 j  "]
-    assert "+0 to +0" in lines[9]
+    assert "+0  " in lines[9]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from math import log10
+from math import inf, log10
 from typing import Final, NamedTuple
 
 from .statistics import MatchResults
@@ -21,6 +21,12 @@ _NEAR: Final = 1e-6
 """The iteration stops when no strength changes by more than this fraction."""
 
 SAMPLES: Final = 1000
+
+# A bootstrap only draws from the setups played, so no interval is wider than the range of their results. The range of
+# n results misses the median of all possible setups with the probability 2 / 2**n. That is 6 % with five setups, more
+# than a 95 % interval may miss.
+FEWEST_SETUPS: Final = 6
+"""The minimum number of setups from which an interval is computed."""
 
 
 class Duel(NamedTuple):
@@ -80,7 +86,8 @@ def rate_bots(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[tupl
     """
     Compute the rating of each bot and the ends of its 95 % confidence interval.
 
-    The interval comes from a bootstrap over whole setups, which are the same for all pairs.
+    The interval comes from a bootstrap over whole setups, which are the same for all pairs. It is infinite if there are
+    too few of them.
     """
     setups = 1 + max((game.setup for results in matches for game in results.games), default=-1)
     tallies = [(tuple(map(bots.index, results.match.bots)), _wins_by_setup(results, setups)) for results in matches]
@@ -92,6 +99,8 @@ def rate_bots(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[tupl
         ]
         return compute_ratings(len(bots), duels)
 
+    if len({game.setup for results in matches for game in results.games}) < FEWEST_SETUPS:
+        return [(rating, -inf, inf) for rating in rate(range(setups))]
     # All pairs played the same setups, and a setup can affect several pairs in the same way. So each sample draws
     # setups once and uses their games in all pairs. With a fixed seed, the same results give the same intervals.
     rng = random.Random(0)

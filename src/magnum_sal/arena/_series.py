@@ -143,9 +143,12 @@ class RankedBot:
     ratings is 0. The rating counts one additional drawn game for each pair.
     """
     low: float
-    """The lower end of the rating's 95 % confidence interval, from a bootstrap over whole setups."""
+    """
+    The lower end of the rating's 95 % confidence interval, from a bootstrap over whole setups. With fewer than 6
+    setups, nothing is known about the interval, and its ends are minus infinity and infinity.
+    """
     high: float
-    """The upper end of the rating's 95 % confidence interval."""
+    """The upper end of the rating's 95 % confidence interval, or infinity."""
     idle_share: float | None
     """The share of idle actions among all actions; None if actions were not counted or there were none."""
     milliseconds: float

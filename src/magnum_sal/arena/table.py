@@ -6,11 +6,13 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import isfinite
 from typing import Final
 
 from ..errors.messages import cut, form_for, printable
 from ._bot_failure import BotFailure
-from ._series import LadderResults, PairsResults
+from ._rating import FEWEST_SETUPS
+from ._series import LadderResults, PairsResults, RankedBot
 from ._tallies import MOST_FAILED, Tally, compute_quartiles, compute_rounds_by_phase, compute_tallies
 from .statistics import IntervalKind, MatchResults, Standing, by_wins
 
@@ -78,7 +80,7 @@ def pairs_table(results: PairsResults, interval: IntervalKind | None = None, wid
         ["games", *(str(one.games) for one in ranking), *none],
         ["mean share", *(f"{one.share:.1%}" for one in ranking), *none],
         ["rating", *(f"{round(one.rating):+d}" for one in ranking), *none],
-        ["95 % interval", *(f"{round(one.low):+d} to {round(one.high):+d}" for one in ranking), *none],
+        ["95 % interval", *map(_format_interval, ranking), *none],
         ["idle", *(_format_share(one.idle_share) for one in ranking), *nothing],
         ["ms/move", *(f"{one.milliseconds:.1f}" for one in ranking), *nothing],
     ]
@@ -97,9 +99,18 @@ def pairs_table(results: PairsResults, interval: IntervalKind | None = None, wid
             *_format_lines([column for column in columns if any(column[1:])], width),
             "",
             *_format_lines(against, width),
-            *_wrap(course_of(results.matches), width),
+            *_wrap([*_describe_missing_intervals(ranking), *course_of(results.matches)], width),
         ]
     )
+
+
+def _format_interval(ranked: RankedBot) -> str:
+    return f"{round(ranked.low):+d} to {round(ranked.high):+d}" if isfinite(ranked.low) else _NO_STRENGTH
+
+
+def _describe_missing_intervals(ranking: Sequence[RankedBot]) -> Iterator[str]:
+    if ranking and not isfinite(ranking[0].low):
+        yield f"The ratings have no interval, because the ranked bots played fewer than {FEWEST_SETUPS} setups."
 
 
 def ladder_table(results: LadderResults, interval: IntervalKind | None = None, width: int | None = None) -> str:
