@@ -7,7 +7,8 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from collections.abc import Iterable
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,9 @@ from tests.amounts import scale
 from tests.scripts_with_processes import check_unguarded_call
 
 from magnum_sal._internal.worker_processes import WorkerContext
-from magnum_sal.arena import GameResult, Match, MatchResults, ResultsError, play_match, read_results
+from magnum_sal.arena import GameResult, Match, MatchResults, ResultsError, play_match, play_pairs, read_results
 from magnum_sal.arena.game import play_game
-from magnum_sal.arena.workers import WorkerError, play_by_executor, play_by_pool
+from magnum_sal.arena.workers import WorkerError, WorkerPool, play_by_executor
 from magnum_sal.bots import BotError
 
 MATCH: dict[str, Any] = {"seed": 3, "most_moves": 300}
@@ -181,7 +182,8 @@ def test_games_in_progress_are_played_by_the_next_pool(monkeypatch: pytest.Monke
     """A worker that dies breaks its pool. All games of that pool are submitted again, before others."""
     match, dead, alive = Match(("random", "random"), 3, most_moves=20), Dying(3, is_slow=True), Dying(HEALTHY)
     pools_of(monkeypatch, dead, alive)
-    games = [result.game for result in play_by_pool(match, range(1, 8), play_game, jobs=2)]
+    with WorkerPool(2) as pool:
+        games = [result.game for result in play_by_executor(match, range(1, 8), play_game, pool)]
     assert dead.given == [1, 2, 3, 4]
     assert alive.given == [1, 2, 3, 4, 5, 6, 7]
     assert sorted(games) == [1, 2, 3, 4, 5, 6, 7]
@@ -194,8 +196,9 @@ def test_the_game_that_ends_its_workers_is_named(monkeypatch: pytest.MonkeyPatch
     match = Match(("random", "random"), 3, most_moves=20)
     pools = [Dying(3, is_slow=True), *(Dying(3) for _ in range(4))]
     pools_of(monkeypatch, *pools)
-    with pytest.raises(WorkerError, match=r"game 3 was started 4 times, .*worker gone'\)$"):
-        list(play_by_pool(match, range(1, 8), play_game, jobs=2))
+    reason = r"game 3 was started 4 times, .*worker gone'\)$"
+    with WorkerPool(2) as pool, pytest.raises(WorkerError, match=reason):
+        list(play_by_executor(match, range(1, 8), play_game, pool))
     assert [pool.given for pool in pools] == [[1, 2, 3, 4], [1, 2, 3], [3], [3], [3]]
     assert not any(pool.is_open for pool in pools)
 
@@ -205,9 +208,60 @@ def test_games_whose_workers_die_once(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match(("random", "random"), 3, most_moves=20)
     pools = [Dying(2, is_slow=True), Dying(1), Dying(2), Dying(HEALTHY)]
     pools_of(monkeypatch, *pools)
-    games = [result.game for result in play_by_pool(match, [1, 2, 3], play_game, jobs=1)]
+    with WorkerPool(1) as pool:
+        games = [result.game for result in play_by_executor(match, [1, 2, 3], play_game, pool)]
     assert games == [1, 2, 3]
     assert [pool.given for pool in pools] == [[1, 2], [1], [1, 2], [2, 3]]
+
+
+def test_the_matches_of_a_series_share_one_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes are started once for a series, because their start takes longer than a short match."""
+    pool = Dying(HEALTHY)
+    pools_of(monkeypatch, pool)
+    bots = ["random", "greedy:width=0", "greedy:width=1"]
+    results = play_pairs(bots, 3, most_moves=5, jobs=2)
+    assert pool.given == [0, 1, 2] * 3
+    assert not pool.is_open
+    alone = play_pairs(bots, 3, most_moves=5)
+    for match, other in zip(results.matches, alone.matches, strict=True):
+        assert [game.without_times() for game in match.games] == [game.without_times() for game in other.games]
+
+
+def test_a_series_replaces_its_pool_if_a_worker_dies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The new pool also plays the matches that follow. No game is lost or counted twice."""
+    dead, alive = Dying(2), Dying(HEALTHY)
+    pools_of(monkeypatch, dead, alive)
+    results = play_pairs(["random", "greedy:width=0", "greedy:width=1"], 3, most_moves=5, jobs=2)
+    assert (dead.given, alive.given) == ([0, 1, 2], [2, 0, 1, 2, 0, 1, 2])
+    assert [[game.game for game in match.games] for match in results.matches] == [[0, 1, 2]] * 3
+    assert not dead.is_open
+    assert not alive.is_open
+
+
+def test_a_match_waits_for_its_games_before_the_next_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A match that stops early does not leave a running game in a shared pool.
+
+    If the game ended its worker later, a game of the next match would be suspected.
+    """
+    begun: Future[int] = Future()
+    begun.set_running_or_notify_cancel()
+    ended: Future[int] = Future()
+    ended.set_result(0)
+    waiting = iter((ended, begun))
+    monkeypatch.setattr(WorkerPool, "submit", lambda *_: next(waiting))
+
+    def end_all(futures: Iterable[Future[int]], **how: Any) -> Any:
+        waited = list(futures)
+        if ended not in waited:
+            begun.set_result(1)
+        return wait(waited, **how)
+
+    monkeypatch.setattr("magnum_sal.arena.workers.wait", end_all)
+    games = play_by_executor(Match(("random", "random"), 3), [0, 1], end_worker_in_game_3, WorkerPool(2))
+    assert next(games) == 0
+    games.close()
+    assert begun.done()
 
 
 def end_worker_in_game_3(_: Match, game: int) -> int:
@@ -221,8 +275,9 @@ def end_worker_in_game_3(_: Match, game: int) -> int:
 def test_a_real_pool_names_the_game_that_ends_its_workers() -> None:
     """The error names the game, although every worker's end also fails other games."""
     match = Match(("random", "random"), 3)
-    with pytest.raises(WorkerError, match=r"^game 3 was started 4 times, and its worker failed each time"):
-        list(play_by_pool(match, range(8), end_worker_in_game_3, jobs=2))
+    reason = r"^game 3 was started 4 times, and its worker failed each time"
+    with WorkerPool(2) as pool, pytest.raises(WorkerError, match=reason):
+        list(play_by_executor(match, range(8), end_worker_in_game_3, pool))
 
 
 @pytest.mark.long

@@ -23,7 +23,7 @@ from .game import play_game, play_with_log
 from .match import MOST_GAMES, MOST_MOVES, Match, Policy, bot_names, check_found_by_workers
 from .match_logs import LogsFolder
 from .statistics import MatchResults
-from .workers import Work, play_by_executor, play_by_pool
+from .workers import Work, WorkerPool, play_by_executor
 
 
 def play_match(
@@ -156,11 +156,14 @@ def _play_games(
     match: Match, games: Sequence[int], jobs: int, executor: Executor | None, *, is_recorded: bool
 ) -> Generator[_Played]:
     work: Work[_Played] = play_with_log if is_recorded else play_game
-    if executor is not None:
-        return play_by_executor(match, games, work, executor)
-    if jobs > 1 and len(games) > 1:
-        return play_by_pool(match, games, work, min(jobs, len(games)))
-    return (work(match, game) for game in games)
+    # A series passes its pool as the executor. A single game needs no process of its own.
+    if executor is not None and not (isinstance(executor, WorkerPool) and len(games) == 1):
+        yield from play_by_executor(match, games, work, executor)
+    elif jobs > 1 and len(games) > 1:
+        with WorkerPool(min(jobs, len(games))) as pool:
+            yield from play_by_executor(match, games, work, pool)
+    else:
+        yield from (work(match, game) for game in games)
 
 
 def _write(done: _Played, file: ResultsFile | None, folder: LogsFolder | None) -> GameResult:

@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
+from contextlib import ExitStack
 from functools import cached_property
 from itertools import combinations, pairwise
 from statistics import fmean
@@ -14,6 +15,7 @@ from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack
 
 import attrs
 
+from .._internal.checks import check_whole
 from .._internal.working_folder import current_folder, path_in
 from ..bots.registry import check_bot
 from ..errors import MisuseError
@@ -24,9 +26,10 @@ from ._game_result import GameResult
 from ._match_play import play_match
 from ._rating import rate_bots
 from ._tallies import idle_share_of, milliseconds_of
-from .match import Policy, bot_names
+from .match import MOST_GAMES, Policy, bot_names
 from .match_logs import ensure_folder
 from .statistics import IntervalKind, MatchResults, Standing
+from .workers import WorkerPool
 
 MOST_BOTS: Final = 16
 """The maximum number of bots in a series."""
@@ -94,15 +97,22 @@ def play_series(
     Within a match the bots are in alphabetical order. So a pair always has the same file and folder, whichever bot is
     named first.
     """
+    jobs = options.get("jobs", 1)
+    check_whole("games", games, 1, MOST_GAMES)
+    check_whole("jobs", jobs, 1)
     played = []
-    for pair in pairs:
-        first, second = sorted(pair)
-        name = _pair_name(first, second)
-        out = None if folder is None else ensure_folder(folder) / f"{name}.jsonl"
-        of_pair = None if logs is None else ensure_folder(logs) / name
-        played.append(play_match([first, second], games, seed, out=out, logs=of_pair, **options))
-        if on_match is not None:
-            on_match(played[-1])
+    with ExitStack() as stack:
+        # Starting processes takes longer than a short match, so all matches share one pool.
+        if jobs > 1 and options.get("executor") is None:
+            options["executor"] = stack.enter_context(WorkerPool(min(jobs, games)))
+        for pair in pairs:
+            first, second = sorted(pair)
+            name = _pair_name(first, second)
+            out = None if folder is None else ensure_folder(folder) / f"{name}.jsonl"
+            of_pair = None if logs is None else ensure_folder(logs) / name
+            played.append(play_match([first, second], games, seed, out=out, logs=of_pair, **options))
+            if on_match is not None:
+                on_match(played[-1])
     return tuple(played)
 
 

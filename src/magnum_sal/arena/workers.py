@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from functools import partial
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from collections.abc import Callable, Collection, Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 from .._internal.worker_processes import WorkerContext
 from ..bots import pipes
@@ -27,17 +26,49 @@ class WorkerError(MagnumSalError):
 
 
 T = TypeVar("T")
+_Arguments = ParamSpec("_Arguments")
 
 Work: TypeAlias = Callable[[Match, int], T]
 """The function that workers call for each game: it plays the game, and may record it."""
 
 
-def play_by_pool(match: Match, games: Iterable[int], work: Work[T], jobs: int) -> Generator[T]:
-    """Play *games* in *jobs* processes and yield the results in order of completion."""
-    context = WorkerContext()
-    # A worker that is interrupted ends the processes of its bots.
-    pool = partial(context.make_pool, jobs, pipes.end_all)
-    return _Dispatcher(match, games, work, window=2 * jobs, context=context).play(pool)
+class WorkerPool(Executor):
+    """
+    Processes for the games of one or more matches.
+
+    The processes start when the first game is submitted. After ``replace``, new ones start in the same way.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self._context = WorkerContext()
+        self._processes: ProcessPoolExecutor | None = None
+
+    def submit(self, fn: Callable[_Arguments, T], /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> Future[T]:
+        if self._processes is None:
+            # A worker that is interrupted ends the processes of its bots.
+            self._processes = self._context.make_pool(self.jobs, pipes.end_all)
+        return self._processes.submit(fn, *args, **kwargs)
+
+    def replace(self) -> None:
+        """
+        End the processes of a broken pool.
+
+        Raises:
+            MisuseError: a process has ended because the script's call is not guarded.
+        """
+        self.shutdown(cancel_futures=True)
+        # The workers have ended now, so their exit statuses are known.
+        self._context.check_script()
+
+    def interrupt(self, running: Collection[Future[Any]]) -> None:
+        """End all processes, and wait until no future is *running* any more."""
+        self._context.interrupt(running)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        if self._processes is not None:
+            self._processes.shutdown(wait=wait, cancel_futures=cancel_futures)
+            self._processes = None
 
 
 def play_by_executor(match: Match, games: Iterable[int], work: Work[T], executor: Executor) -> Generator[T]:
@@ -48,41 +79,38 @@ def play_by_executor(match: Match, games: Iterable[int], work: Work[T], executor
         match: The match. Like the results, it must be picklable or otherwise transferable to the workers.
         games: The numbers of the games.
         work: The function called for each game; the function and its result must be transferable, too.
-        executor: An executor whose workers can import this library and the match's bots. The executor stays open.
+        executor: A ``WorkerPool``, or an executor whose workers can import this library and the match's bots. The
+            executor stays open.
     """
-    return _Dispatcher(match, games, work, window=_MOST_SUBMITTED, context=None).play(lambda: executor)
+    return _Dispatcher(match, games, work, executor).play()
 
 
 class _Dispatcher(Generic[T]):
     """
     A dispatcher that submits games to an executor, and resubmits them if their workers fail.
 
-    The dispatcher replaces the library's own pool if the pool breaks. It never replaces or shuts down the caller's
-    executor.
+    The dispatcher replaces the processes of the library's own pool if the pool breaks. It never replaces or shuts down
+    the caller's executor.
 
     One dead worker breaks the whole pool, and the pool does not report which game the worker was playing. So all games
     that were running are suspects. The dispatcher plays suspects one at a time, so that the game of the next dead
     worker is known. A broken pool counts against a game only if the game was played alone.
     """
 
-    _executor: Executor
-
-    def __init__(
-        self, match: Match, games: Iterable[int], work: Work[T], *, window: int, context: WorkerContext | None
-    ) -> None:
+    def __init__(self, match: Match, games: Iterable[int], work: Work[T], executor: Executor) -> None:
         self._match = match
         self._work = work
-        self._window = window
-        self._context = context
-        """The context that starts the workers of the library's own pool; None with the caller's executor."""
+        self._executor = executor
+        self._pool = executor if isinstance(executor, WorkerPool) else None
+        """The library's own pool; None with the caller's executor."""
+        self._window = _MOST_SUBMITTED if self._pool is None else 2 * self._pool.jobs
         self._waiting = deque(games)
         self._running: dict[Future[T], int] = {}
         self._suspects: set[int] = set()
         """The games that were running when a pool broke, and that have no result yet."""
         self._failures: Counter[int] = Counter()
 
-    def play(self, make_executor: Callable[[], Executor]) -> Generator[T]:
-        self._executor = make_executor()
+    def play(self) -> Generator[T]:
         try:
             while self._waiting or self._running:
                 self._hand_out()
@@ -90,7 +118,7 @@ class _Dispatcher(Generic[T]):
                 is_broken = not self._running
                 for future in self._wait():
                     error = _error_of(future)
-                    if self._context is not None and isinstance(error, BrokenExecutor):
+                    if self._pool is not None and isinstance(error, BrokenExecutor):
                         is_broken = True
                         continue
                     game = self._running.pop(future)
@@ -99,17 +127,18 @@ class _Dispatcher(Generic[T]):
                         yield future.result()
                     else:
                         self._put_back(game, error)
-                if is_broken and self._context is not None:
-                    self._replace_executor(make_executor, self._context)
+                if is_broken and self._pool is not None:
+                    self._replace_processes(self._pool)
         except KeyboardInterrupt:
-            if self._context is not None:
-                self._context.interrupt(self._running)
+            if self._pool is not None:
+                self._pool.interrupt(self._running)
             raise
         finally:
-            for future in self._running:
-                future.cancel()
-            if self._context is not None:
-                self._executor.shutdown(wait=True, cancel_futures=True)
+            begun = [future for future in self._running if not future.cancel()]
+            if self._pool is not None:
+                # The pool may play another match next. If a game of this match then ended its worker, a game of the
+                # other match would be suspected.
+                wait(begun)
 
     def _hand_out(self) -> None:
         """
@@ -125,7 +154,7 @@ class _Dispatcher(Generic[T]):
                 self._running[self._executor.submit(self._work, self._match, self._waiting[0])] = self._waiting[0]
                 self._waiting.popleft()
         except BrokenExecutor as error:
-            if self._context is None:
+            if self._pool is None:
                 raise WorkerError(
                     f"the executor has lost a worker and accepts no more games: {error!r}; local processes are "
                     "replaced if you pass jobs instead of an executor"
@@ -161,11 +190,9 @@ class _Dispatcher(Generic[T]):
         errors = (_error_of(future) for future in earlier)
         return next((found for found in errors if isinstance(found, MagnumSalError)), error)
 
-    def _replace_executor(self, make_executor: Callable[[], Executor], context: WorkerContext) -> None:
-        """Create a new pool, and queue the games of the broken pool again as suspects."""
-        self._executor.shutdown(wait=True, cancel_futures=True)
-        # The workers have ended now, so their exit statuses are known.
-        context.check_script()
+    def _replace_processes(self, pool: WorkerPool) -> None:
+        """Replace the processes of a broken pool, and queue its games again as suspects."""
+        pool.replace()
         broken, self._running = self._running, {}
         self._suspects.update(broken.values())
         if len(broken) == 1:
@@ -174,7 +201,6 @@ class _Dispatcher(Generic[T]):
         else:
             # Each game goes to the front, so queuing in descending order puts the games in ascending order.
             self._waiting.extendleft(sorted(broken.values(), reverse=True))
-        self._executor = make_executor()
 
 
 def _error_of(future: Future[Any]) -> BaseException | None:
