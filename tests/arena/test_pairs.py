@@ -167,6 +167,22 @@ def test_few_setups_give_no_interval(setups: int, has_interval: bool) -> None:
     assert (" to " in table.split("\n\n")[0]) is has_interval
 
 
+@pytest.mark.parametrize(
+    ("pairs", "words"),
+    [
+        (["ab", "bc"], "matches: expected one match of 'a' and 'c', got no match"),
+        (["ab", "ac", "bc", "cb"], "matches: expected one match of 'b' and 'c', got 2 matches"),
+        (["ab", "ac", "bc", "cd"], "matches: the match of 'c' and 'd' is not a match of two of the bots"),
+        (["ab", "ac", "bc", "abc"], "matches: the match of 'a' and 'b' and 'c' is not a match of two of the bots"),
+    ],
+)
+def test_every_pair_needs_one_match(pairs: list[str], words: str) -> None:
+    """The ranking compares bots with the same opponents, so a missing or surplus match is refused with its bots."""
+    with pytest.raises(ms.MisuseError) as caught:
+        PairsResults(("a", "b", "c"), tuple(MatchResults(Match(tuple(pair), 0), ()) for pair in pairs))
+    assert str(caught.value) == words
+
+
 def won_game(game: int) -> GameResult:
     """Return a game of two bots that the first has won."""
     return GameResult(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
@@ -167,12 +168,29 @@ class RankedBot:
 
 @attrs.frozen(slots=False)
 class PairsResults:
-    """The results of bots that have all played each other."""
+    """
+    The results of bots that have all played each other.
+
+    Raises:
+        MisuseError: a pair of bots has no match or several, or a match is not between two of the bots.
+    """
 
     bots: tuple[str, ...]
     """The names of the bots."""
     matches: tuple[MatchResults, ...]
     """The match of each pair, in which the two bots are in alphabetical order."""
+
+    def __attrs_post_init__(self) -> None:
+        # The ranking compares mean shares, so every bot must have the same opponents.
+        played = Counter(tuple(sorted(results.match.bots)) for results in self.matches)
+        pairs = [tuple(sorted(pair)) for pair in combinations(self.bots, 2)]
+        for pair in (*pairs, *played):
+            names = " and ".join(map(brief, pair))
+            if pair not in pairs:
+                raise MisuseError(f"matches: the match of {names} is not a match of two of the bots")
+            if played[pair] != 1:
+                times = "no match" if not played[pair] else f"{played[pair]} matches"
+                raise MisuseError(f"matches: expected one match of {names}, got {times}")
 
     def match_of(self, bot: str, other: str) -> MatchResults:
         """
