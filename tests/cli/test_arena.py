@@ -185,7 +185,7 @@ def test_a_bot_in_the_current_folder(
         (["arena", "--each-other", *["random"] * 2], "'random' is named twice; a bot cannot play against itself"),
         (
             ["arena", "--ladder", "random", "greedy", "--report", "x"],
-            "--report and --plot need a single match; leave out --each-other or --ladder",
+            "--report only reads matches, and --plot needs a single match; leave out --each-other or --ladder",
         ),
         (["arena", "--each-other", "random", "greedy", "--plot", "x.svg"], "leave out --each-other or --ladder"),
         (["arena", "--each-other", "random", "greedy", "--out", __file__], "test_arena.py is not a folder"),

@@ -12,6 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, TextIO
 
+import attrs
+
 from .._internal.lazy_names import explain_missing
 from .._internal.progress_lines import WinTally
 from .._internal.versions import OtherVersionWarning, __version__
@@ -21,12 +23,13 @@ from ..arena import (
     GameResult,
     MatchOptions,
     MatchResults,
+    PairsResults,
     play_ladder,
     play_match,
     play_pairs,
     read_results,
 )
-from ..arena.match import MOST_MOVES, POLICIES
+from ..arena.match import MOST_MOVES, POLICIES, describe_differences
 from ..arena.plots import check_plot, plot_results
 from ..arena.statistics import INTERVALS, IntervalKind
 from ..arena.table import ladder_table, pairs_table, place_of_failure, results_table
@@ -88,7 +91,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="play only game N of this match and print it move by move, or write its log with --logs; with --out, "
         "compare the result with the one in FILE, which is not changed",
     )
-    parser.add_argument("--report", metavar="FILE", help="print the table of a results file without playing")
+    parser.add_argument(
+        "--report",
+        metavar="FILE",
+        help="print the table of a results file, or of a folder that --each-other wrote, without playing",
+    )
     parser.add_argument("--plot", metavar="FILE", help="write a plot of scores and win shares as .svg or .png")
     parser.add_argument("--force", action="store_true", help="overwrite an existing file with the plot")
     parser.add_argument(
@@ -125,6 +132,8 @@ def _run(options: argparse.Namespace) -> int:
         return play_one(options)
     if options.each_other or options.ladder:
         return _run_series(options)
+    if options.report is not None and Path(options.report).is_dir():
+        return _report_pairs(options)
     if options.plot is not None:
         # Refuse an unwritable plot file before the match, not after it.
         check_plot(options.plot)
@@ -142,6 +151,38 @@ def _run(options: argparse.Namespace) -> int:
         _check_plot_file(options)  # the file may have been created during the match
         plot_results(results, options.plot, interval)
     return print_failures([results], options)
+
+
+def _report_pairs(options: argparse.Namespace) -> int:
+    """Print the tables of a round robin from its folder, and return the exit status."""
+    _check_only_read(options)
+    if options.plot is not None:
+        raise MisuseError("--plot needs a single match: name one of the files in the folder with --report")
+    results = _read_pairs(Path(options.report), options.until)
+    print_text(pairs_table(results, options.interval, width_of_tables()))
+    return print_failures(results.matches, options)
+
+
+def _read_pairs(folder: Path, until: float | None) -> PairsResults:
+    """
+    Read the results files of a round robin.
+
+    Raises:
+        MisuseError: the folder has no results files, they belong to different series, or a pair is missing.
+        ResultsError: a file cannot be read, is not a results file, or is damaged.
+    """
+    files = sorted(folder.glob("*.jsonl"))
+    if not files:
+        raise MisuseError(f"{format_path(folder)} contains no results files")
+    matches = [MatchResults(*read_results(file)) for file in files]
+    first = matches[0].match
+    for file, results in zip(files, matches, strict=True):
+        # Ratings are computed from setups that are the same for all pairs.
+        if told := describe_differences(results.match, attrs.evolve(first, bots=results.match.bots)):
+            raise MisuseError(f"{format_path(file)} does not belong to the series of {format_path(files[0])}: {told}")
+    bots = sorted({bot for results in matches for bot in results.match.bots})
+    stopped = matches if until is None else [results.stop_early(until) for results in matches]
+    return PairsResults(tuple(bots), tuple(stopped))
 
 
 def _check_only_read(options: argparse.Namespace) -> None:
@@ -172,7 +213,9 @@ def _run_series(options: argparse.Namespace) -> int:
     """
     interval: IntervalKind | None = options.interval
     if options.report is not None or options.plot is not None:
-        raise MisuseError("--report and --plot need a single match; leave out --each-other or --ladder")
+        raise MisuseError(
+            "--report only reads matches, and --plot needs a single match; leave out --each-other or --ladder"
+        )
     count = len(options.bots)
     matches = count - 1 if options.ladder else count * (count - 1) // 2
     play_series: Callable[..., Any] = play_ladder if options.ladder else play_pairs  # results of either kind

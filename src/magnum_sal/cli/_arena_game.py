@@ -95,10 +95,9 @@ def command_of(match: Match, game: int, options: argparse.Namespace) -> str:
             words += [option, str(value)]
     words += _rules(match.ruleset, options)
     results = options.out or options.report
-    # For several matches, --out is a folder, but the command is for one match. Under the policy "raise", the file does
-    # not contain the game that failed.
-    is_in_file = match.policy != "raise" and not (options.each_other or options.ladder)
-    if results is not None and is_in_file:
+    # For several matches, the path is a folder, but the command is for one match. Under the policy "raise", the file
+    # does not contain the game that failed.
+    if results is not None and match.policy != "raise" and not Path(results).is_dir():
         words += ["--out", results]
     return printable(shlex.join([*words, "--game", str(game)]), 4000)
 
