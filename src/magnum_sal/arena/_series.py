@@ -218,7 +218,8 @@ class PairsResults:
         """
         The bots in order of their mean win share, best first, without the ``unranked`` bots.
 
-        Games against failing bots do not count.
+        Bots with equal shares are in order of their ratings, and with equal ratings in the order of ``bots``. Games
+        against failing bots do not count.
         """
         bots = tuple(bot for bot in self.bots if bot not in self.failing)
         if len(bots) < 2:
