@@ -70,9 +70,13 @@ def test_bots_that_fail(tmp_path: Path) -> None:
     own = ms.Game.from_log(tmp_path / "game-0000.jsonl").log.metadata["arena"]
     assert len(own["forced"]) == result.failures[0]["error"]
     assert own["seats"][0]["failures"] == result.failures[0]
+    assert result.first_failures is not None
+    assert own["seats"][0]["first_failures"] == {"error": result.first_failures[0].sentence}
+    assert "first_failures" not in own["seats"][1]
     play_match(bots, 1, logs=tmp_path / "lost", policy="lose", **MATCH)
     lost = ms.Game.from_log(tmp_path / "lost" / "game-0000.jsonl")
-    assert lost.end_reason == "bots_of_tests:Unsteady lost by a failure: error"
+    told = "bots_of_tests:Unsteady lost by a failure: error; this bot ranks last, whatever its score"
+    assert lost.end_reason == told
     assert lost.log.metadata["arena"]["ending"] == "forfeit"
 
 

@@ -54,6 +54,40 @@ def test_damaged_logs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "moves: expected 0 to 168 moves, got 1000" in capsys.readouterr().err
 
 
+def test_a_bot_that_lost_by_a_failure_ranks_last(capsys: pytest.CaptureFixture[str]) -> None:
+    """The ranks are those that the arena recorded, although the bot that failed has the second-best score."""
+    assert main(["replay", str(STORED / "played" / "arena_forfeit.jsonl")]) == 0
+    *_, ended, first, second, last = capsys.readouterr().out.splitlines()
+    failed = "tests.games.playing:walk_out lost by a failure: error"
+    assert ended == f"Ended early: {failed}; this bot ranks last, whatever its score"
+    assert first.startswith("   1. random #2: 17 groszy")
+    assert second.startswith("   2. random: 6 groszy")
+    assert last.startswith("   3. tests.games.playing:walk_out: 15 groszy")
+
+
+@pytest.mark.parametrize(
+    "recorded",
+    [
+        None,
+        "forfeit",
+        {"ending": "forfeit"},
+        {"ending": "forfeit", "seats": [{"rank": 2}]},
+        {"ending": "forfeit", "seats": [{"rank": 2}, "1"]},
+        {"ending": "forfeit", "seats": [{"rank": 2}, {"rank": "1"}]},
+        {"ending": "forfeit", "seats": [{"rank": 3}, {"rank": 1}]},
+        {"ending": "cap", "seats": [{"rank": 2}, {"rank": 1}]},
+    ],
+)
+def test_other_games_rank_by_score(recorded: object) -> None:
+    """Metadata can have any form, so only complete ranks of a forfeited game count."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7, metadata={"arena": recorded})
+    game.play("inn")
+    game.end("supper")
+    places = [line.split(":")[0].strip() for line in ms.transcript(game).splitlines()[-2:]]
+    names = [game.state.players[score.seat].name for score in game.state.ranking]
+    assert places == [f"{score.rank}. {name}" for score, name in zip(game.state.ranking, names, strict=True)]
+
+
 def test_a_report_lists_the_differences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A log of other rulings is printed as it was played, with the lines that differ from today's rules."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)

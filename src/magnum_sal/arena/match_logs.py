@@ -56,7 +56,9 @@ def _reason(match: Match, result: GameResult) -> str:
     if result.ending == "cap":
         return f"the cap of {match.most_moves} moves was met"
     bot = next(bot for bot, counts in enumerate(result.failures) if counts)
-    return f"{cut(match.labels[bot], 200)} lost by a failure: {', '.join(result.failures[bot])}"
+    # Boards and replays rank by score, so the reason says that the score does not count.
+    told = f"{cut(match.labels[bot], 200)} lost by a failure: {', '.join(result.failures[bot])}"
+    return f"{told}; this bot ranks last, whatever its score"
 
 
 def _metadata(match: Match, result: GameResult, names: tuple[str, ...], forced: Sequence[int]) -> dict[str, Any]:
@@ -79,6 +81,7 @@ def _metadata(match: Match, result: GameResult, names: tuple[str, ...], forced: 
                 "total": result.totals[bot],
                 "failures": dict(result.failures[bot]),
             }
+            | _describe_first_failures(result, bot)
             for seat, bot in zip(seats, bot_at, strict=True)
         ],
         "ending": result.ending,
@@ -89,6 +92,13 @@ def _metadata(match: Match, result: GameResult, names: tuple[str, ...], forced: 
     }
     # A public copy of the log keeps only the comments, because the seeds reveal the face-down pieces.
     return {"comments": [f"Game {result.game} of a match: {told}."], _KEY: own}
+
+
+def _describe_first_failures(result: GameResult, bot: int) -> dict[str, dict[str, str]]:
+    """Return the entry of the metadata about a bot's first failures, or nothing if it did not fail."""
+    own = (failure for failure in result.first_failures or () if failure.bot == bot)
+    found: dict[str, str] = {failure.kind: failure.sentence for failure in own}
+    return {"first_failures": found} if found else {}
 
 
 def _seat_names(match: Match, game: int) -> tuple[str, ...]:

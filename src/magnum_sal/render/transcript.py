@@ -105,10 +105,27 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
         yield capitalize(pending_in_words(state, language))
     else:
         yield f"{capitalize(label('to_move', language))}: {state.player.name}"
-    for score in state.ranking:
+    recorded = _forfeit_ranks(game) if reason is not None else {}
+    ranks = {score.seat: score.rank for score in state.ranking} | recorded
+    for score in sorted(state.ranking, key=lambda score: ranks[score.seat]):
         parts = list_score_parts(score).items()
         sum_of = ", ".join(f"{label(part, language, state.ruleset)} {value}" for part, value in parts)
-        yield (
-            f"{score.rank:4}. {state.players[score.seat].name}: {count_in_words(score.total, 'grosz', language)} "
-            f"({sum_of}), {label('orders', language)} {score.orders}"
-        )
+        name, total = state.players[score.seat].name, count_in_words(score.total, "grosz", language)
+        orders = f"{label('orders', language)} {score.orders}"
+        yield f"{ranks[score.seat]:4}. {name}: {total} ({sum_of}), {orders}"
+
+
+def _forfeit_ranks(game: Game) -> dict[int, int]:
+    """
+    Return the rank of each seat that the arena recorded, if a bot lost the game by a failure.
+
+    In this case, the bot ranks last whatever its score. The dict is empty for all other games, whose ranks are those of
+    the scores.
+    """
+    # Metadata can be any JSON data, so the ranks need not have this form. Must agree with `arena.match_logs`.
+    match game.log.metadata.get("arena"):
+        case {"ending": "forfeit", "seats": [*seats]} if len(seats) == len(game.state.players):
+            ranks = [seat.get("rank") if isinstance(seat, dict) else None for seat in seats]
+            known = {seat: rank for seat, rank in enumerate(ranks) if type(rank) is int and 1 <= rank <= len(ranks)}
+            return known if len(known) == len(ranks) else {}
+    return {}
