@@ -10,6 +10,7 @@ import attrs
 import pytest
 from tests.amounts import select
 from tests.bots.positions import positions
+from tests.bots.test_solution import DECIDING
 
 import magnum_sal as ms
 from magnum_sal.bots import Analysis, Line, analyse, make_bot, solve
@@ -196,6 +197,17 @@ def test_chances_at_the_end_are_those_of_winning() -> None:
     assert not found.is_solved
     assert exact[found.best.move] == 1
     assert (found.best.chance, found.best.error, found.chances) == (1.0, 0.0, (1.0, 0.0))
+
+
+def test_a_deciding_delivery_is_solved() -> None:
+    """PHASE-1: the analysis solves the last turn also if it begins with the delivery that ends the game."""
+    state = position(DECIDING).public()
+    found = analyse(state, iterations=20)
+    best, worse = solve(state).moves
+    assert (found.is_solved, found.iterations) == (True, 0)
+    assert [(line.move, line.chance) for line in found.lines] == [
+        (entry.move, float(entry.chances[1])) for entry in (best, worse)
+    ]
 
 
 def test_the_last_move_does_not_pay_off_later() -> None:

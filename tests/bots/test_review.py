@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import attrs
 import pytest
 from tests.bots.test_last_turn import table
-from tests.bots.test_solution import TWO_TURNS
+from tests.bots.test_solution import DECIDING, TWO_TURNS
 
 import magnum_sal as ms
 from magnum_sal.bots import (
@@ -256,13 +256,12 @@ def near_end(state: ms.GameState, move: ms.Move) -> Decision:
     return Decision(7, state, move, None, 30, 1, is_near_end=True)
 
 
-@pytest.mark.slow
-def test_losses_in_the_last_turn_are_exact() -> None:
+@pytest.mark.parametrize("state", [pytest.param(table(groszy=31), marks=pytest.mark.slow), position(DECIDING).public()])
+def test_losses_in_the_last_turn_are_exact(state: ms.GameState) -> None:
     """In the last turn, the loss of each move is the exact one, without an error, and the better move is a best one."""
-    state = table(groszy=31)
     solution = solve(state)
     best = solution.moves[0].chances[1]
-    for entry in solution.moves[::4]:
+    for entry in (*solution.moves[::4], solution.moves[-1]):
         found = judge_decision(near_end(state, entry.move))
         assert (found.method, found.error) == ("solved", 0.0)
         assert found.loss == float(best - entry.chances[1])

@@ -27,6 +27,14 @@ THREE_PLAYERS = (
 )
 """B has one action left, and then C has the last turn and may pay a toll."""
 
+DELIVERY = (
+    "turn: B, phase 3, actions 1, arriving 1 | castle: BBW=21 GGW=25 GWW=29, stack {stack}, completed {completed} | "
+    "A: {groszy} groszy, orders {orders} | B: 20 groszy, GGWW, stock 0, orders WW=21"
+)
+"""B must deliver GGW=25 or GWW=29, has one action afterwards, and is the last player of the round."""
+DECIDING = DELIVERY.format(stack=2, completed=3, groszy=54, orders="WWW=33 BWW=27")
+"""The delivery completes the last order that ends the game. B wins only with the better one."""
+
 
 def exact_chance(state: ms.GameState, seat: int) -> Fraction:
     """Return a seat's best chance of winning in its last turn, without storing the positions that were solved."""
@@ -93,6 +101,35 @@ def test_a_turn_agrees_with_trying_everything(actions: int) -> None:
     assert by_chance
     for entry in (by_chance[0], *solution.moves[:: 1 + 6 * (actions - 1)]):
         assert (list(entry.chances), list(entry.margins)) == best_result(ms.apply(state, entry.move).state)
+
+
+def test_a_turn_that_begins_with_the_deciding_delivery() -> None:
+    """PHASE-1: the game ends with the turn if a delivery completes the last order, so the turn is solved."""
+    state = position(DECIDING).public()
+    solution = solve(state)
+    assert solution.is_exact
+    assert {entry.move for entry in solution.moves} == {ms.CompleteOrder(1), ms.CompleteOrder(2)}
+    for entry in solution.moves:
+        # A royal order is turned up after the delivery.
+        assert entry.moves == (entry.move,)
+        assert (list(entry.chances), list(entry.margins)) == best_result(ms.apply(state, entry.move).state)
+    assert solve_last_turn(state) == {entry.move: entry.chances[1] for entry in solution.moves}
+
+
+def test_a_delivery_that_decides_nothing() -> None:
+    """PHASE-1: if the delivery does not complete the last order, the first course shows that the game goes on."""
+    state = position(DELIVERY.format(stack=3, completed=2, groszy=40, orders="WWW=33")).public()
+    solution = solve(state)
+    assert (solution.obstacle, solution.moves) == ("game_goes_on", ())
+    assert 0 < solution.tried < 10
+
+
+@pytest.mark.parametrize("turn", ["turn: A, phase 3, actions 1, arriving 1", "turn: B, phase 2, actions 1, arriving 1"])
+def test_a_delivery_before_the_last_turn(turn: str) -> None:
+    """PHASE-1: if another player has a turn in the round, or another phase follows, nothing is tried."""
+    text = f"{turn} | A: 20 groszy, GWW, stock 0 | B: 20 groszy, GWW, stock 0"
+    solution = solve(position(text).public())
+    assert (solution.obstacle, solution.tried) == ("game_goes_on", 0)
 
 
 def test_the_best_course_reaches_the_outcome() -> None:

@@ -18,7 +18,7 @@ from ._bot_options import check_number
 from ._candidates import list_candidates, without_endless_moves, worth_considering
 from ._course_solver import CourseSolver
 from ._judge import Judge, load_styled_judge, margins_of
-from ._last_turn import is_last_turn
+from ._last_turn import is_last_turn, may_be_last_turn
 from ._move_choice import RankedMove, by_value, choose_hasty_move, is_restless, rank_turns
 from ._tree import Node, Search, build_solved_node, pieces_turned_up
 from ._waiting import check_moves
@@ -90,7 +90,8 @@ class GreedyBot(BotHooks):
             return candidates[0]
         # In the last turn of a game, a preparation such as pumping looks bad until the extraction after it is seen. So
         # the turn is solved if that is quick. Players with noise or without a second move are meant to miss such
-        # courses.
+        # courses. Where a delivery may still decide the game, the courses of the turn seldom fit in the limit, so an
+        # attempt would only take time.
         if self._width and not self._noise and is_last_turn(state):
             ending = CourseSolver(1, list_candidates, lambda tried: tried >= _LOOKS_OF_GREEDY)
             solved = ending.solve(state, sorted(candidates, key=_is_move_of_miner))
@@ -246,7 +247,7 @@ class SearchBot(BotHooks):
         began = time.perf_counter()
         # A turn that is solved needs no search. If the solver gives up, at least half of the time is left for
         # the tree.
-        if is_last_turn(state):
+        if may_be_last_turn(state):
             self.ending = CourseSolver(1, list_candidates, lambda looked: self._is_late(looked, began))
             solved = self.ending.solve(state, sorted(candidates, key=_is_move_of_miner))
             if solved is not None:

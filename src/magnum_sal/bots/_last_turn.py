@@ -46,16 +46,24 @@ def is_last_turn(state: GameState) -> bool:
     return state.phase == state.ruleset.phases and is_last_turn_of_phase(state)
 
 
+def may_be_last_turn(state: GameState) -> bool:
+    """Check whether the game may end with the current turn: it certainly will, or a delivery may still decide it."""
+    # Miners who have arrived at the castle may complete the orders that end the phase (CASTLE-3, PHASE-1). Under the
+    # standard rules, no later action of the turn completes an order. The solver finds out whether the game goes on.
+    has_arrivals = state.turn is not None and state.turn.arriving > 0
+    return is_last_turn(state) or (has_arrivals and state.phase == state.ruleset.phases and _closes_round(state))
+
+
 def is_last_turn_of_phase(state: GameState) -> bool:
     """Check whether the phase will end with the current turn, as far as the position shows."""
-    # The last turn belongs to the right-hand neighbour of the player who began the phase, and the phase ends with its
-    # round (PHASE-1). Completed orders are never taken back, so under the standard rules nothing in the turn can
-    # prolong the phase.
-    return (
-        state.turn is not None
-        and (state.turn_seat + 1) % len(state.players) == state.start_seat
-        and state.ruleset.rulings.is_phase_over(state)
-    )
+    # A phase ends with its round (PHASE-1). Completed orders are never taken back, so under the standard rules nothing
+    # in the turn can prolong the phase.
+    return _closes_round(state) and state.ruleset.rulings.is_phase_over(state)
+
+
+def _closes_round(state: GameState) -> bool:
+    """Check whether the current turn is that of the right-hand neighbour of the player who began the phase."""
+    return state.turn is not None and (state.turn_seat + 1) % len(state.players) == state.start_seat
 
 
 def has_plain_rules(ruleset: Ruleset) -> bool:

@@ -15,7 +15,7 @@ from ..model.moves import Move
 from ..model.state import GameState, check_state
 from ..words import sentence
 from ._course_solver import CourseSolver
-from ._last_turn import is_last_turn
+from ._last_turn import may_be_last_turn
 from ._waiting import check_nothing_pending
 
 _MOST_MOVES: Final = 100_000
@@ -133,7 +133,7 @@ def solve_within(state: GameState, turns: int, is_enough: Callable[[int], bool])
     known = state if state.is_public else state.seen_by(state.turn_seat)
     check_nothing_pending(known, "a position can be solved")
     # Phases take many turns, so only the last phase can be near the end of the game.
-    if state.phase != state.ruleset.phases or (turns == 1 and not is_last_turn(state)):
+    if state.phase != state.ruleset.phases or (turns == 1 and not may_be_last_turn(state)):
         return Solution(known, (), "game_goes_on", 0)
     # The view of the player to move does not contain what rivals have seen in secret, and their moves depend on it.
     if turns > 1 and state.ruleset.has_looks:

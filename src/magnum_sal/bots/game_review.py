@@ -22,7 +22,7 @@ from ._analysis import Analysis, Line, analyse
 from ._judge import load_judge
 from ._judged_move import JudgedMove
 from ._judgement import read_steps
-from ._last_turn import is_last_turn, share_victory
+from ._last_turn import may_be_last_turn, share_victory
 from ._rollouts import Sample, roll_out
 from ._solution import Solution, solve_within
 
@@ -245,7 +245,7 @@ def _view_before(step: Step) -> GameState:
 
 def judge_decision(task: Decision) -> JudgedMove:
     """Compare a decision with the best move that is found by the solver, by rollouts or by a search."""
-    if is_last_turn(task.state):
+    if may_be_last_turn(task.state):
         solution = _solve_turn(task)
         if solution.is_exact:
             return _judge_by_solution(task, solution)
