@@ -116,6 +116,18 @@ def test_a_turn_that_begins_with_the_deciding_delivery() -> None:
     assert solve_last_turn(state) == {entry.move: entry.chances[1] for entry in solution.moves}
 
 
+def test_a_solved_course_continues_after_the_piece() -> None:
+    """The totals of a move are the means of the totals that ``solve`` finds after each piece that may be turned up."""
+    solution = solve(position(DECIDING))
+    best = solution.moves[0]
+    waiting = ms.apply(solution.state, best.move).state
+    assert waiting.pending is not None
+    found = [(chance, solve(ms.reveal(waiting, piece).state)) for piece, chance in ms.outcomes(waiting)]
+    for seat in (0, 1):
+        mean = sum((chance * after.moves[0].totals[seat] for chance, after in found), Fraction(0))
+        assert best.totals[seat] == mean
+
+
 def test_a_delivery_that_decides_nothing() -> None:
     """PHASE-1: if the delivery does not complete the last order, the first course shows that the game goes on."""
     state = position(DELIVERY.format(stack=3, completed=2, groszy=40, orders="WWW=33")).public()

@@ -29,7 +29,12 @@ class SolvedMove:
     move: Move
     """The move."""
     moves: tuple[Move, ...]
-    """The best course from this move to the end of the game, or to the first move that turns up a hidden piece."""
+    """
+    The best course from this move to the end of the game, or to the first move that turns up a hidden piece.
+
+    The chances, margins and totals also count what follows the piece. To see it, apply the moves to ``Solution.state``,
+    call ``reveal`` with a piece, and call ``solve`` again.
+    """
     chances: tuple[Fraction, ...]
     """Each seat's chance of winning, from 0 to 1. A shared victory counts in equal parts (END-1)."""
     margins: tuple[Fraction, ...]
