@@ -9,7 +9,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.model.events import ActionTaken, MoneyMoved
 from magnum_sal.model.state import SeenPieces
-from magnum_sal.testing import InvariantError, broken_invariants, check_invariants, given, position
+from magnum_sal.testing import InvariantError, broken_invariants, check_invariants, given, position, sketch
 
 
 def test_the_plainest_position() -> None:
@@ -113,6 +113,49 @@ def test_orders_from_before_a_later_phase() -> None:
     text = "A: order BB=9, order BG=11 | B: order GG=13, order BB=9"
     assert dict(position(text, phase=2, completed=1).extras) == {"seen": SeenPieces((), (1, 2))}
     assert dict(position(text, phase=1, completed=4).extras) == {}
+
+
+def test_the_stack_lacks_an_order_that_earlier_phases_also_contain() -> None:
+    """SET-ORDERS: an order of several phases is missing from the stack if a player completed it in this phase."""
+    text = "turn: A, phase 2 | castle: BW=15 GW=17 BGW=23, completed 1 | A: order GG=13"
+    state = position(text)
+    assert state.hidden is not None
+    assert [str(order) for order in state.hidden.orders[1]] == ["BW=15", "BGG=19", "BBW=21", "GGG=21"]
+    assert state == position(f"{text} | seen: orders 0 0")
+    assert position(sketch(state)) == state
+    # The order is from phase I, so it also lies in the stack of phase II.
+    before = position("turn: A, phase 2 | castle: BW=15 GW=17 BGW=23, completed 1 | A: orders GG=13 BW=15")
+    assert before.hidden is not None
+    assert "GG=13" in [str(order) for order in before.hidden.orders[1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "before"),
+    [
+        # BB=9 exists only in phase I, and WW=21 only in phase III.
+        ("castle: GGW=25 GWW=29 WWW=33, completed 1 | A: order BB=9 | B: order WW=21", (1, 0)),
+        # Phases II and III contain both orders, but one of them is open or lies in the stack.
+        ("castle: BGG=19 GWW=29 WWW=33, completed 1 | A: order BGG=19 | B: order GW=17", (1, 0)),
+        (
+            (
+                "castle: GGW=25 GWW=29 WWW=33, completed 1 | A: order BGG=19 | B: order GW=17"
+                " | orders 3: BGG=19 BBW=21 WW=21 BWW=27"
+            ),
+            (1, 0),
+        ),
+        # The orders after one of this phase were completed in it, too.
+        ("castle: completed 3 | A: orders BB=9 GW=17 | B: orders WW=21 BGG=19", (1, 0)),
+        # If nothing else decides, the first seats completed the orders of this phase.
+        ("castle: completed 1 | A: order GW=17 | B: order BGG=19", (0, 1)),
+        # Phase III contains neither order, but a text for a test can have such orders.
+        ("castle: completed 1 | A: order BB=9 | B: order BG=11", (0, 1)),
+    ],
+)
+def test_the_phase_of_an_order_decides_when_it_was_completed(text: str, before: tuple[int, ...]) -> None:
+    """SET-ORDERS: by default, an order counts as completed in a phase that contains it."""
+    state = position(f"turn: A, phase 3 | {text}")
+    assert dict(state.extras) == {"seen": SeenPieces((), before)}
+    assert position(sketch(state)) == state
 
 
 @pytest.mark.parametrize(

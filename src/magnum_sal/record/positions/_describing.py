@@ -174,6 +174,14 @@ def _say_as_is(field: str, part: _Part) -> tuple[_Part, _Say]:
     return part, lambda said, _, state: setattr(said, field, part(state))
 
 
+_CASTLE: Final[tuple[tuple[_Part, _Say], ...]] = (
+    (lambda state: state.extras_items, _say_extras),
+    _say_as_is("open_orders", lambda state: state.castle.open),
+    (lambda state: state.hidden and state.hidden.orders, _say_orders),
+    (lambda state: state.castle.stack, _say_order_stack),
+)
+"""The parts with royal orders, and the parts that rules have added, among which is ``seen``."""
+
 # The order matters, because each part is compared with a table that contains all earlier parts. A part comes after the
 # parts from which it follows. The stack of orders, for example, follows from the completed and open orders. The bank
 # comes last, because it holds all pieces that are nowhere else.
@@ -183,10 +191,10 @@ _FOLLOWING: Final[tuple[tuple[_Part, _Say], ...]] = (
     (lambda state: [player.stock for player in state.players], _say_stocks),
     (_list_covered_tiles, _say_tiles),
     _say_as_is("completed", lambda state: state.castle.completed),
-    (lambda state: state.extras_items, _say_extras),
-    _say_as_is("open_orders", lambda state: state.castle.open),
-    (lambda state: state.hidden and state.hidden.orders, _say_orders),
-    (lambda state: state.castle.stack, _say_order_stack),
+    # The default of ``seen`` follows from the orders that the text names, and the default of the orders at the castle
+    # follows from ``seen``. So these parts are compared twice: after the second time, a change of one of them cannot
+    # change another.
+    *_CASTLE * 2,
     _say_as_is("offer", lambda state: state.workshop.offer),
     _say_as_is("tool_stack", lambda state: state.workshop.stack),
     _say_as_is("tools", lambda state: state.hidden and state.hidden.tools),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -42,7 +43,9 @@ def build_table(said: PositionText) -> GameState:
     mine = Mine.of(tuple(_space(said, space, seats, contents, faces) for space in SPACES))
     owners = tuple(said.assistants.get(building) for building in ruleset.assistant_places)
     players = tuple(_player(said, names, seat, mine, owners) for seat in range(seats))
-    castle, orders = _castle_of(said, players)
+    # The stack of orders follows from the completed ones, so their phases must be known first.
+    seen = SeenPieces((), _orders_before(said, players)) if said.seen is None and said.phase > 1 else said.seen
+    castle, orders = _castle_of(said, players, seen)
     workshop, tools = _workshop_of(said, players)
     covered = (
         None if contents[chamber].salt is not None or tiles_lie_open(ruleset) else faces.get(chamber)
@@ -66,7 +69,7 @@ def build_table(said: PositionText) -> GameState:
         # The bank holds whatever is not on the table. So the state is first built with an empty bank, and the bank is
         # computed from that state.
         bank=Bank(0, SaltBalance(), 0, (0,) * seats),
-        extras_items=tuple(sorted(_extras(said, players, castle.completed))),
+        extras_items=tuple(sorted(_extras(said, len(players), seen))),
         hidden=None if said.is_public else Hidden(tuple(covered), orders, tools),
     )
     return attrs.evolve(state, bank=_bank(said, state))
@@ -140,9 +143,9 @@ def _player(
     )
 
 
-def _extras(said: PositionText, players: Sequence[Player], completed: int) -> Iterator[tuple[str, Any]]:
+def _extras(said: PositionText, seats: int, seen: SeenPieces | None) -> Iterator[tuple[str, Any]]:
     """Yield the parts added by rules with their keys, from the text or else in their initial form."""
-    ruleset, seats = said.ruleset, len(players)
+    ruleset = said.ruleset
     parts = ruleset.parts
     for key, part in parts.items():
         if key in said.extras:
@@ -161,10 +164,8 @@ def _extras(said: PositionText, players: Sequence[Player], completed: int) -> It
         raise MalformedError(f"deck {strange[0]}: {ruleset.name!r} has no such deck")
     if strange := sorted(set(said.decks) & set(said.extras)):
         raise MalformedError(f"deck {strange[0]}: it is also given as an extra part")
-    if said.seen is not None:
-        yield SEEN, said.seen
-    elif said.phase > 1:
-        yield SEEN, SeenPieces((), _orders_before(players, completed))
+    if seen is not None:
+        yield SEEN, seen
 
 
 def _read_extra(said: PositionText, key: str, value_type: Any) -> Any:
@@ -192,13 +193,45 @@ def _build_pile(said: PositionText, deck: str) -> CardPile:
     return pile.public() if said.is_public else pile
 
 
-def _orders_before(players: Sequence[Player], completed: int) -> tuple[int, ...]:
-    """Return how many orders each seat had before the phase, attributing the *completed* ones to the first seats."""
-    before, left = [], completed
-    for player in players:
-        now = min(left, len(player.orders))
-        left -= now
-        before.append(len(player.orders) - now)
+def _count_deliveries(said: PositionText, players: Sequence[Player]) -> int:
+    """Return the number of orders completed in this phase: from the text, or else all in phase 1 and none later."""
+    if said.completed is not None:
+        return said.completed
+    return sum(len(player.orders) for player in players) if said.phase == 1 else 0
+
+
+def _orders_before(said: PositionText, players: Sequence[Player]) -> tuple[int, ...]:
+    """
+    Return how many orders each seat had before the phase.
+
+    The orders of a player are in the order of delivery, so those of this phase are the last ones. An order that no
+    earlier phase contains was completed in this phase, and so were all later ones of that player. If ``completed``
+    leaves more to choose, the first seats completed them, as far as this phase contains their last orders.
+    """
+    piles = said.ruleset.orders
+    earlier = {order for orders in piles[: said.phase - 1] for order in orders}
+    left = _count_deliveries(said, players)
+    # Nobody has completed the orders that the text names as open or face down.
+    rest = Counter(piles[said.phase - 1]) - Counter(said.orders.get(said.phase, ()))
+    rest -= Counter(order for order in said.open_orders or () if order is not None)
+    before = [len(player.orders) for player in players]
+
+    def attribute(seat: int, number: int) -> None:
+        nonlocal left, rest
+        number = min(number, left)
+        left -= number
+        rest -= Counter(players[seat].orders[before[seat] - number : before[seat]])
+        before[seat] -= number
+
+    for seat, player in enumerate(players):
+        is_new = [order not in earlier for order in player.orders]
+        attribute(seat, len(is_new) - is_new.index(True) if True in is_new else 0)
+    for seat, player in enumerate(players):
+        while left and before[seat] and rest[player.orders[before[seat] - 1]]:
+            attribute(seat, 1)
+    # A text for a test may count more completed orders than this phase can contain.
+    for seat in range(len(players)):
+        attribute(seat, before[seat])
     return tuple(before)
 
 
@@ -282,18 +315,22 @@ def _assign_faces(opened: dict[str, Contents], pieces: Sequence[ChamberTile]) ->
     return laid | searched
 
 
-def _castle_of(said: PositionText, players: Sequence[Player]) -> tuple[Castle, tuple[tuple[RoyalOrder, ...], ...]]:
+def _castle_of(
+    said: PositionText, players: Sequence[Player], seen: SeenPieces | None
+) -> tuple[Castle, tuple[tuple[RoyalOrder, ...], ...]]:
     """Return the castle and the face-down royal orders by phase."""
     ruleset, phase = said.ruleset, said.phase
     pieces = ruleset.orders[phase - 1]
-    completed = said.completed
-    if completed is None:
-        # In the first phase, all orders that players own count as completed. In later phases, the text gives the
-        # number.
-        completed = sum(len(player.orders) for player in players) if phase == 1 else 0
+    completed = _count_deliveries(said, players)
     # Owned orders that no earlier phase contains were completed in this phase.
     owned = Counter(order for player in players for order in player.orders)
     done = owned - Counter(order for orders in ruleset.orders[: phase - 1] for order in orders)
+    # Some orders exist in several phases. If more orders were completed in this phase, they are the last ones of the
+    # players that ``seen`` does not count.
+    before = dict(enumerate(seen.orders if seen is not None else ()))
+    now = Counter(order for seat, player in enumerate(players) for order in player.orders[before.get(seat, 0) :])
+    others = (now & Counter(pieces)) - done
+    done.update(islice(others.elements(), max(0, completed - done.total())))
     rest = _without(pieces, done.elements(), "orders")
     slots = by_players(ruleset.open_orders, len(players))
     opened: list[RoyalOrder | None] = list(rest[:slots]) if said.open_orders is None else list(said.open_orders)
