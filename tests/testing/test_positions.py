@@ -158,6 +158,21 @@ def test_the_phase_of_an_order_decides_when_it_was_completed(text: str, before: 
     assert position(sketch(state)) == state
 
 
+def test_a_wrong_pile_is_named_as_in_the_text() -> None:
+    """SET-SUPPLY: the message about surplus orders names the entry, and the entry that can correct a guess."""
+    text = "turn: A, phase 2 | castle: BW=15 GW=17 BGW=23, completed 1 | A: order GG=13"
+    pile = "orders 2: GG=13 BGG=19 BBW=21 GGG=21"
+    told = r"^orders 2: too many GG=13 \(SET-SUPPLY\)"
+    with pytest.raises(InvariantError, match=f"{told}; if a player .* add an entry such as 'seen: orders 1 0'$"):
+        position(f"{text} | {pile}")
+    with pytest.raises(InvariantError, match=f"{told}$"):
+        position(f"{text} | {pile} | seen: orders 0 0")
+    with pytest.raises(ms.MalformedError, match=f"{told}$"):
+        position(f"{text} | {pile} | seen: orders 0 0 | bank: water 20")
+    with pytest.raises(InvariantError, match=r"^orders 1: too many GG=13 \(SET-SUPPLY\)$"):
+        position("A: order GG=13 | orders 1: GG=13 BBB=15 BBG=17 BBG=17")
+
+
 @pytest.mark.parametrize(
     ("text", "options", "message"),
     [

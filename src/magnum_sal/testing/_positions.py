@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from .._internal.checks import check_whole
 from ..engine.transitions import apply, legal_moves, objection
-from ..errors import MisuseError, Objection
+from ..errors import MalformedError, MisuseError, Objection
 from ..errors.messages import brief
 from ..model.events import Event
 from ..model.moves import Move
@@ -19,7 +20,10 @@ from ..model.state import GameState
 from ..record.positions import PositionText, build_table, check_offer, read_into, seat
 from ..record.serialization.consistency import check_parts
 from ..rules.standard import STANDARD
-from ._invariants import check_invariants
+from ._invariants import InvariantError, check_invariants
+
+_PILE_OF_ORDERS: Final = re.compile(r"hidden\.orders\[([0-9]+)\]:")
+"""The place of a pile of orders in a state, as error messages name it."""
 
 
 def position(
@@ -119,12 +123,25 @@ def position(
     read_into(said, text)
     state = build_table(said)
     check_offer(state)
-    if said.bank.is_silent:
-        check_invariants(state)
-    else:
-        # The text defines the bank, because an extension may keep pieces where the invariants do not count them.
-        check_parts(state)
+    try:
+        if said.bank.is_silent:
+            check_invariants(state)
+        else:
+            # The text defines the bank, because an extension may keep pieces where the invariants do not count them.
+            check_parts(state)
+    except (InvariantError, MalformedError) as error:
+        raise type(error)(_name_entries(str(error), said)) from None
     return state
+
+
+def _name_entries(complaint: str, said: PositionText) -> str:
+    """Return *complaint* about a state, naming the entries with piles of orders as the text of a position does."""
+    named = _PILE_OF_ORDERS.sub(lambda match: f"orders {int(match[1]) + 1}:", complaint)
+    # An order can exist in several phases. If the text does not say when a player completed it, it may have been
+    # counted in the wrong phase.
+    is_guessed = said.seen is None and said.phase > 1 and f"orders {said.phase}: too many" in named
+    hint = "; if a player completed it before this phase, add an entry such as 'seen: orders 1 0'"
+    return named + hint if is_guessed else named
 
 
 @attrs.frozen
