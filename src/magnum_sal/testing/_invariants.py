@@ -17,12 +17,15 @@ from ..rules import chain
 
 
 class InvariantError(MagnumSalError, AssertionError):
-    """The error raised for an impossible position. The message lists broken invariants in up to 500 characters."""
+    """The error raised for a position that breaks invariants. The message lists them in up to 500 characters."""
 
 
 def check_invariants(state: GameState) -> None:
     """
     Check that *state* satisfies the invariants of all positions.
+
+    A state can satisfy them although no game leads to it. To prove how a position came about, keep the log of the whole
+    game.
 
     Raises:
         InvariantError: *state* breaks an invariant. ``broken_invariants`` lists all of them.

@@ -45,6 +45,8 @@ def position(
     """
     Build the position that *text* describes, balance the bank, and check the invariants.
 
+    The invariants hold in every position of a game. They do not prove that a game can lead to the position.
+
     The text is a list of entries, separated by ``|`` or line ends. By default, each player has no salt, and as much
     money as the ruleset gives the starting player of a game (10 groszy in the standard game). Miners that are not on
     the board are in stock, and cards are in the order of the box. The table shows the usual entries. The page
@@ -90,7 +92,7 @@ def position(
     Raises:
         MalformedError: the text cannot be parsed or describes an impossible table. The message names the entry.
         MisuseError: an argument is invalid, or the text names a ruleset that is not registered.
-        InvariantError: no game can lead to the position.
+        InvariantError: the position breaks an invariant.
     """
     if not isinstance(text, str):
         raise MisuseError(f"expected the text of a position, got {brief(text)}")
@@ -199,7 +201,7 @@ class Table:
         Play *move*, and assert that ``legal_moves``, ``objection`` and ``apply`` agree on it.
 
         Raises:
-            InvariantError: the move led to an impossible position.
+            InvariantError: the position after the move breaks an invariant.
         """
         refusal = objection(self.state, move)
         listed = move in legal_moves(self.state)
