@@ -115,6 +115,9 @@ def test_a_played_move_cannot_be_highlighted() -> None:
         render.svg(STATE, highlight=pending)
     with pytest.raises(ms.MisuseError, match="highlight: 'pass' is not a move in the ruleset 'standard'"):
         render.svg(STATE, highlight="pass")  # type: ignore[arg-type]
+    hint = r"highlight: expected one move, got \[Pass\(\)\] \(to show a course .* with last=steps\)"
+    with pytest.raises(ms.MisuseError, match=hint):
+        render.svg(STATE, highlight=[ms.Pass()])  # type: ignore[arg-type]
 
 
 @pytest.mark.slow

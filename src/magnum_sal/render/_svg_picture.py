@@ -100,7 +100,9 @@ def svg(
             empty list leaves room for the description, so that the first position of a game has the same layout.
         end_reason: Why the players ended the game in this position (``Game.end_reason``), or None. The state does not
             contain it. The picture then says so instead of whose turn it is.
-        highlight: A legal move that has not been made yet. The picture marks its places.
+        highlight: One legal move that has not been made yet. The picture marks its places. To show a course of several
+            moves, draw the position after it with ``last=steps``, or the position before it with ``arrows`` and
+            ``fill``.
         targets_of: A source, such as ``"stock"``, a mine space, or a building with the player's assistant. The picture
             marks the places that a miner can legally reach from there.
         arrows: Your own arrows, or pairs of places.

@@ -49,9 +49,12 @@ _PREFIX: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
 def check_highlight(state: GameState, move: Move | None) -> Move | None:
-    """Return *move*. Raises ``MisuseError`` if it is illegal in *state*, for example because it was already made."""
+    """Return *move*. Raises ``MisuseError`` if it is not one legal move, for example because it was already made."""
     if move is None:
         return None
+    if isinstance(move, (list, tuple)):
+        told = "to show a course of several moves, draw the position after it with last=steps"
+        raise MisuseError(f"highlight: expected one move, got {brief(move)} ({told})")
     if type(move) not in state.ruleset.by_move:
         raise MisuseError(f"highlight: {brief(move)} is not a move in the ruleset {state.ruleset.name!r}")
     try:
