@@ -11,14 +11,14 @@ from tests.amounts import select_pairs
 from tests.render.painting import painted
 from tests.render.playing import later
 from tests.render.reading import pieces, places, root, told, with_class, words
-from tests.render.recorded import GAMES, at, draw
+from tests.render.recorded import GAMES, at, draw, steps
 
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal import render
 from magnum_sal.render import LayoutName, Svg
 from magnum_sal.testing import position
-from magnum_sal.words import LANGUAGES, ending_in_words, label
+from magnum_sal.words import LANGUAGES, ending_in_words, label, step_in_words
 
 
 def used(picture: Svg, place: str) -> list[str]:
@@ -153,6 +153,19 @@ def test_the_head_of_a_phone_names_the_winner(language: str) -> None:
     (head,) = with_class(root(render.svg(state, layout="tall", language=language)), "ms-head")
     (winner,) = state.winners
     assert re.search(rf"{state.players[winner].name}\b.* {state.scores[winner].total}\b", " ".join(words(head)))
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_the_head_says_how_the_game_ended_instead_of_the_last_steps(layout: LayoutName) -> None:
+    """Both together would need too much room, so the words for the last steps are only in the description."""
+    last = steps("three_players")[-2:]
+    assert last[-1].after.is_over
+    picture = render.svg(last[-1].after, layout=layout, last=last)
+    (head,) = with_class(root(picture), "ms-head")
+    (move, *_), (before, *_) = (step_in_words(step) for step in reversed(last))
+    assert all(sentence in told(root(picture), "desc") for sentence in (before, move))
+    assert not any(sentence in " ".join(words(head)) for sentence in (before, move))
+    assert words(head) == words(with_class(root(render.svg(last[-1].after, layout=layout)), "ms-head")[0])
 
 
 def test_several_winners() -> None:

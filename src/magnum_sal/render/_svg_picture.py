@@ -96,8 +96,9 @@ def svg(
         theme: ``"light"``, ``"dark"``, ``"contrast"``, or your own theme.
         language: One of ``words.LANGUAGES``, such as ``"en"``.
         last: The step that led to the position, or a list or tuple of the last steps, at most 1000. The picture shows
-            arrows, the salt's route, gains and payments, used cards and revealed pieces, and describes the steps. An
-            empty list leaves room for the description, so that the first position of a game has the same layout.
+            arrows, the salt's route, gains and payments, used cards and revealed pieces. Its head describes the steps,
+            but when the game is over, it says how the game ended instead. An empty list leaves room for the
+            description, so that the first position of a game has the same layout.
         end_reason: Why the players ended the game in this position (``Game.end_reason``), or None. The state does not
             contain it. The picture then says so instead of whose turn it is.
         highlight: One legal move that has not been made yet. The picture marks its places. To show a course of several
