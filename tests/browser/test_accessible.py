@@ -63,6 +63,8 @@ def first_screens(guest: Guest) -> Iterator[str]:
     guest.asked(f"/api/tables/{guest.table}", {"type": "apply", "number": 0, "move": {"type": "visit_town_square"}})
     page.locator("#lesson .verdict").wait_for()
     yield "a move that does not solve the task"
+    # The other player passes now, and the next question may move the button. A click must not miss it.
+    page.locator("#choosing h2").wait_for()
     page.locator("#try-again").click()
     page.locator("#lesson .verdict").wait_for(state="detached")
     move = {"type": "place_miner", "source": "stock", "target": "S2"}
