@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.record.log.test_several_corrections import table_of_a_purchase
 
-import magnum_sal as ms
 from magnum_sal.render.replay_views import replay_data
 
 pytestmark = pytest.mark.slow
@@ -18,14 +18,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def data() -> dict[str, Any]:
     """Return the data of a game on a real table, without pictures. Its moves have the numbers 7, 9 and 10."""
-    game = ms.Game.open_table(["Ada", "Ben"])
-    for piece in ("BB=9", "BG=11", "GG=13", "rope", "cart", "food"):
-        game.reveal(piece)
-    game.play("workshop rope")
-    game.reveal("bucket")
-    for move in ("inn", "square"):
-        game.play(move)
-    return {**replay_data(game, views=()), "views": {"wide": []}}
+    return {**replay_data(table_of_a_purchase(), views=()), "views": {"wide": []}}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import attrs
 
 from .._internal.checks import check_whole
 from .._internal.worker_processes import map_in_workers
-from ..engine.steps import Step
+from ..engine.steps import Step, number_moves
 from ..engine.transitions import legal_moves
 from ..errors import MisuseError
 from ..model.moves import Move
@@ -214,7 +214,8 @@ def list_decisions(
     # processes.
     steps = read_steps(game)
     if isinstance(game, Game):
-        numbers: Sequence[int] = _number_moves(game)
+        # A decision has the number of its position, in which its own move is still to come.
+        numbers: Sequence[int] = [number - 1 for number in number_moves(game.history())]
     else:
         numbers = range(len(steps))
     decisions = [
@@ -225,11 +226,6 @@ def list_decisions(
     if not decisions:
         raise MisuseError("this game has no decisions to review")
     return decisions
-
-
-def _number_moves(game: Game) -> list[int]:
-    """Return the number of moves before each move. As in ``Game.at``, pieces turned up by ``reveal`` count as moves."""
-    return [number for number, (made, _) in enumerate(game.history()) if isinstance(made, Move)]
 
 
 def _is_near_end(step: Step, last: Step) -> bool:

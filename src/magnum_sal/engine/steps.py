@@ -125,6 +125,11 @@ def steps_of(opening: GameState, course: Iterable[tuple[object, Transition]]) ->
         yield made
 
 
+def number_moves(course: Iterable[tuple[object, Transition]]) -> list[int]:
+    """Return the number of each move of a course of play. Pieces that were turned up count, too, as in ``Game.at``."""
+    return [number for number, (made, _) in enumerate(course, start=1) if isinstance(made, Move)]
+
+
 def check_order(name: str, steps: Iterable[Step]) -> None:
     """Raise ``MisuseError`` if one of *steps*, the value of the argument *name*, does not lead to the next one."""
     for number, (one, other) in enumerate(pairwise(steps), start=1):

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from ..engine.chance import Reveal
-from ..engine.steps import Step, check_order
+from ..engine.steps import Step, check_order, number_moves
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.pieces import SEAT_LETTERS
@@ -129,7 +128,7 @@ def _number_steps(game: Game | Iterable[Step], count: int) -> Iterable[int]:
     if not isinstance(game, Game):
         return range(1, count + 1)
     # A step contains the pieces that were turned up after its move, but the game counts each of them.
-    return [number for number, (made, _) in enumerate(game.history(), start=1) if not isinstance(made, Reveal)]
+    return number_moves(game.history())
 
 
 def _describe_moves(steps: Sequence[Step], numbers: Iterable[int], language: str) -> Iterator[dict[str, Any]]:
