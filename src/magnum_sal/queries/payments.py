@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import Final
 
 import attrs
 
@@ -19,6 +20,9 @@ from ..model.pieces import Place
 from ..model.state import GameState
 
 __all__ = ["Payment", "payments_of"]
+
+AFTER_MOVE: Final = (TurnEnded, MomentsPassed)
+"""The events that follow a move. Payments after them are not part of the move."""
 
 
 @attrs.frozen
@@ -69,8 +73,8 @@ def payments_of(step: Step) -> tuple[Payment, ...]:
     kind: str | None = step.move.type
     found: list[Payment] = []
     for number, event in enumerate(step.events):
-        if isinstance(event, MomentsPassed | TurnEnded):
-            kind = None  # later payments are not part of the move
+        if isinstance(event, AFTER_MOVE):
+            kind = None
         elif isinstance(event, MoneyMoved):
             building = assistants.get(number)
             move = None if building is not None else kind
@@ -91,8 +95,7 @@ def find_assistant_payments(before: GameState, happened: Sequence[Event], move: 
     paying = _buildings_paying(before, happened, move)
     if not paying:
         return found
-    # Later payments belong to the next turn or to extensions.
-    own = tuple(takewhile(lambda event: not isinstance(event, TurnEnded | MomentsPassed), happened))
+    own = tuple(takewhile(lambda event: not isinstance(event, AFTER_MOVE), happened))
     states = [before]
     for event in own:
         states.append(evolve_all(states[-1], (event,)))

@@ -17,7 +17,7 @@ from ..model.moves import Move
 from ..model.pieces import ARRIVING, BANK, LOOK, ORDER_STACK, PENDING_PILES, TOOL_STACK, ChamberTile, RoyalOrder
 from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_state
-from ..queries.payments import find_assistant_payments
+from ..queries.payments import AFTER_MOVE, find_assistant_payments
 from ._lookup import check_state_first, has_label, label, names_of, split_place
 from ._told_events import with_telling
 from .filling import TemplateFiller, sentence
@@ -283,6 +283,8 @@ def _consequences(
     assistants = find_assistant_payments(before, happened, move)
     cause = move
     for number, (event, is_told) in enumerate(with_telling(before, happened, language)):
+        if isinstance(event, AFTER_MOVE):
+            cause = None
         if isinstance(event, MoneyMoved):
             # Payments to or from the bank have no payee.
             payee = names[event.target] if isinstance(event.source, int) and isinstance(event.target, int) else ""
@@ -291,8 +293,6 @@ def _consequences(
                 left.remove(payment)
                 continue
             yield _describe_payment(before, cause, event, assistants.get(number), language)
-        elif isinstance(event, events.MomentsPassed):
-            cause = None  # the next effects come from extensions and are not payments for the move
         elif isinstance(event, events.TileLookedAt) and cause is not None and event.chamber in _places_in(cause):
             continue  # the sentence of the move already states it
         elif is_told:
