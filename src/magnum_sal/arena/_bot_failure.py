@@ -19,6 +19,7 @@ from ..bots.protocol import (
     FailureCatcher,
     fit_details,
     illegal_in_words,
+    is_move_time,
 )
 from ..errors import MalformedError
 from ..errors.messages import LONGEST_MESSAGE, printable
@@ -60,13 +61,7 @@ _SEED: Final = Validator(
     Meaning("seed", "a whole number of at most 64 bits", lambda value: type(value) is int and 0 <= value < 2**64)
 )
 _LINE: Final = Validator(Meaning("line", f"a printable line of at most {LONGEST_MESSAGE} characters", _is_line))
-_SECONDS: Final = Validator(
-    Meaning(
-        "seconds",
-        f"a number of seconds above 0 and at most {MOST_SECONDS}",
-        lambda value: (type(value) is int or type(value) is float) and 0 < value <= MOST_SECONDS,
-    )
-)
+_SECONDS: Final = Validator(Meaning("seconds", f"a number of seconds above 0 and at most {MOST_SECONDS}", is_move_time))
 _DETAILS: Final = Validator(
     Meaning("details", f"at most {MOST_DETAILS} printable lines of {LONGEST_DETAIL} characters", _are_details)
 )

@@ -19,10 +19,7 @@ from ..model.state import GameState
 from ..record.serialization import from_dict, to_dict, to_json
 from ..record.serialization.json_text import read_json
 from .pipes import Pipe
-from .protocol import BotError, BotFactory, BotHooks, check_move_seconds, illegal_in_words
-
-PROTOCOLS: Final = (1, 2)
-"""The versions of the process protocol; since version 2, a program may send requests about positions."""
+from .protocol import PROTOCOLS, BotError, BotFactory, BotHooks, check_move_seconds, illegal_in_words
 
 MOST_REQUESTS: Final = 10_000
 """The maximum number of requests that a program may send per move."""

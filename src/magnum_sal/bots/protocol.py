@@ -114,6 +114,12 @@ class FailureCatcher:
         return error is not None
 
 
+PROTOCOLS: Final = (1, 2)
+"""
+The versions of the process protocol, the preferred one first. Since version 2, a program may send requests about
+positions.
+"""
+
 MOST_SECONDS: Final = 10**9
 """The maximum time in seconds, about thirty years."""
 
@@ -127,9 +133,14 @@ LONGEST_DETAIL: Final = 200
 """The maximum number of characters in a line of a failure's details."""
 
 
+def is_move_time(seconds: Any) -> bool:
+    """Check whether *seconds* is a time limit for a move."""
+    return type(seconds) in (int, float) and 0 < seconds <= MOST_SECONDS
+
+
 def check_move_seconds(seconds: Any) -> None:
     """Raise ``MisuseError`` if *seconds* is neither a time for a move nor None, which stands for no limit."""
-    if seconds is not None and not (type(seconds) in (int, float) and 0 < seconds <= MOST_SECONDS):
+    if seconds is not None and not is_move_time(seconds):
         raise MisuseError(
             f"the time for a move must be at most {MOST_SECONDS} and above 0 seconds, not {brief(seconds)}"
         )

@@ -31,7 +31,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     find_modules_here()
     source, sink = _take_streams()
-    # What the bot prints must not mix with its moves.
+    # The bot's own output must not mix with its moves.
     with redirect_stdout(sys.stderr):
         try:
             play_by_messages(options.bot, source, sink)

@@ -6,7 +6,7 @@ import random
 from typing import IO, Any, Final, TypeVar
 
 from ..bots import Bot, BotError, bot_factory
-from ..bots.protocol import FailureCatcher, close_bot, find_move
+from ..bots.protocol import PROTOCOLS, FailureCatcher, close_bot, find_move
 from ..engine.evolve import evolve_all
 from ..errors import MagnumSalError, MalformedError
 from ..errors.messages import brief, cut
@@ -21,8 +21,6 @@ T = TypeVar("T")
 LONGEST_MESSAGE: Final = 1 << 26
 """The maximum number of bytes in a message, 64 MiB. The longest ones list all legal moves of a position."""
 
-_PROTOCOLS: Final = (1, 2)
-"""The versions that the program speaks, the preferred one first. Version 2 only adds requests, which it never makes."""
 _HOOKS_WITH_EVENTS: Final = ("observed", "game_ended")
 """The hooks of a bot that need every move of the game, and not only the positions in which the bot moves."""
 _KINDS: Final = {int: "a whole number", list: "a list", dict: "an object"}
@@ -75,9 +73,10 @@ class BotProgram:
     def _greet(self, message: dict[str, Any]) -> dict[str, Any]:
         offered = message.get("protocols")
         versions = offered if type(offered) is list else [message.get("protocol")]
-        spoken = [version for version in _PROTOCOLS if version in versions]
+        # Version 2 only adds requests to the library, which this program never makes.
+        spoken = [version for version in PROTOCOLS if version in versions]
         if not spoken:
-            known = " and ".join(map(str, _PROTOCOLS))
+            known = " and ".join(map(str, PROTOCOLS))
             raise MalformedError(f"hello: this program speaks the protocols {known}, but not {brief(versions)}")
         wants = "events" if self._wants_events else "position"
         return {"type": "hello", "protocol": spoken[0], "name": self._name, "wants": wants}
