@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from contextlib import redirect_stdout
+from contextlib import ExitStack, redirect_stdout
 from pathlib import Path
 from typing import IO, TextIO
 
@@ -30,9 +30,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     find_modules_here()
-    source, sink = _take_streams()
-    # The bot's own output must not mix with its moves.
-    with redirect_stdout(sys.stderr):
+    with ExitStack() as streams:
+        source, sink = _take_streams(streams)
+        # The bot's own output must not mix with its moves.
+        streams.enter_context(redirect_stdout(sys.stderr))
         try:
             play_by_messages(options.bot, source, sink)
         except BotError as error:
@@ -42,25 +43,25 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _take_streams() -> tuple[IO[bytes], IO[bytes]]:
+def _take_streams(streams: ExitStack) -> tuple[IO[bytes], IO[bytes]]:
     """
-    Return standard input and output for the protocol alone.
+    Return standard input and output for the protocol alone, which *streams* closes.
 
     From then on, the rest of the process reads nothing, and its output goes to standard error.
     """
     # C code and the programs that a bot starts use the descriptors themselves, so replacing `sys.stdout` is not enough.
     with Path(os.devnull).open() as nothing:
-        source = _take(sys.stdin, "rb", nothing)
+        source = _take(streams, sys.stdin, "rb", nothing)
     # Without a buffer, nothing is left to write when Python exits, even if the reader has gone.
-    return source, _take(sys.stdout, "wb", sys.stderr, buffering=0)
+    return source, _take(streams, sys.stdout, "wb", sys.stderr, buffering=0)
 
 
-def _take(stream: TextIO, mode: str, instead: TextIO, *, buffering: int = -1) -> IO[bytes]:
+def _take(streams: ExitStack, stream: TextIO, mode: str, instead: TextIO, *, buffering: int = -1) -> IO[bytes]:
     """Return a copy of a standard stream, and let the descriptor of the stream refer to the file *instead*."""
     try:
         number, other = stream.fileno(), instead.fileno()
     except (OSError, ValueError):
         return stream.buffer  # a caller of main() has replaced the stream
-    private: IO[bytes] = os.fdopen(os.dup(number), mode, buffering)
+    private: IO[bytes] = streams.enter_context(os.fdopen(os.dup(number), mode, buffering))
     os.dup2(other, number)
     return private
