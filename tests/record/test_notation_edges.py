@@ -60,7 +60,7 @@ def test_moves_of_unusual_rulesets_have_a_notation(changes: dict[str, Any], text
     [
         ("inm", "'inn'"),
         (" PASSS ", "'pass'"),
-        ("x1L1", "'x1L1 G' or 'x1L1 B' or '>1L1'"),
+        ("x1L1", "'x1L1 G' or 'x1L1 B'"),
         ("1L1 B", "'x1L1 B' or 'x1L1 G' or '>1L1'"),
         ("S1->S2", "'S1>S2' or 'S1>S3' or 'S1>1R2'"),
         ("town square", "'square'"),
@@ -79,6 +79,24 @@ def test_similar_moves_are_suggested(text: str, near: str | None) -> None:
         ms.parse_move(state, text)
     assert caught.value.reason == ("wrong_form" if text == "x1L1" else "not_a_move")
     assert str(caught.value).endswith("inn or pass" if near is None else f"; did you mean {near}?")
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("cart", ("workshop cart",)),
+        ("Karren", ("workshop cart",)),
+        ("czerpak", ("workshop bucket",)),
+        ("karczma", ("inn",)),
+        ("Rynek", ("square",)),
+        ("castel", ("castle", "@castle")),
+    ],
+)
+def test_names_in_every_language_are_suggested(text: str, near: tuple[str, ...]) -> None:
+    """A tool or a building that is named in full comes before a similar text: a cart is not a castle."""
+    with pytest.raises(ms.MalformedError) as caught:
+        ms.parse_move(position("workshop: cart bucket -"), text)
+    assert caught.value.values.get("near") == near
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ from ..errors.suggestions import find_similar, split_into_words
 from ..model.functions_above import list_names, read_moves
 from ..model.meaning import fields_of
 from ..model.moves import Move
+from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_state
 from ._typed_mistakes import explain_text
 
@@ -185,23 +186,38 @@ def _suggest_moves(state: GameState, text: str) -> list[str]:
     if not 0 < len(text) <= _LONGEST_COMPARED:
         return []
     moves = {format_move(state, move): move for move in islice(legal_moves(state), _MOST_COMPARED)}
-    # Similar notation comes first. Otherwise, people may have typed what the move does: "hire" for "inn".
-    return find_similar(text, moves, _MOST_SUGGESTED) or find_similar(
-        text, _describe_moves(state, text, moves), _MOST_SUGGESTED, cutoff=0
-    )
+    # People may have typed what the move does: "hire" for "inn", or "cart" for "workshop cart". If a move has all of
+    # their words, they did not mistype a similar notation, such as "castle".
+    described, has_all_words = _find_by_words(state, text, moves)
+    if not has_all_words and (similar := find_similar(text, moves, _MOST_SUGGESTED)):
+        return similar
+    return find_similar(text, described, _MOST_SUGGESTED, cutoff=0)
 
 
-def _describe_moves(state: GameState, text: str, moves: Mapping[str, Move]) -> list[str]:
-    """Return the notation of the *moves* whose words contain the most words of *text*; none if no word occurs."""
+def _find_by_words(state: GameState, text: str, moves: Mapping[str, Move]) -> tuple[list[str], bool]:
+    """
+    Return the notation of the *moves* that have the most words of *text*, and whether these are all of its words.
+
+    A move has the words of its notation and its fields, and the names of its kind, building and tools in every
+    language. If no word of *text* occurs, the list is empty.
+    """
     asked = [word for word in split_into_words(text) if len(word) >= _SHORTEST_WORD]
-    by_type = {kind: set().union(*list_names(state.ruleset, kind)) for kind in {move.type for move in moves.values()}}
+    ruleset = state.ruleset
+    by_type = {tag: _split_names(ruleset, tag, rule.building_id) for tag, rule in ruleset.by_type.items()}
+    by_tool = {tool: _split_names(ruleset, tool) for tool in ruleset.tool_kinds}
     matches: dict[str, int] = {}
     for written, move in moves.items():
+        tools = (by_tool[word] for word in written.split() if word in by_tool)
         # The repr contains the values of the fields, such as "sell".
-        known = split_into_words(f"{move.type} {written} {move}") | by_type[move.type]
+        known = split_into_words(f"{move.type} {written} {move}").union(by_type[move.type], *tools)
         matches[written] = sum(any(one.startswith(word) for one in known) for word in asked)
     most = max(matches.values(), default=0)
-    return [written for written, count in matches.items() if count == most > 0]
+    return [written for written, count in matches.items() if count == most > 0], most == len(asked) > 0
+
+
+def _split_names(ruleset: Ruleset, *keys: str | None) -> set[str]:
+    """Return the words of the names of ids in all languages; None stands for nothing."""
+    return {word for key in keys if key is not None for words in list_names(ruleset, key) for word in words}
 
 
 # ``GameState.play`` also takes a text, but a module of the model cannot import this one.
