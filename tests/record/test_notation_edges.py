@@ -88,6 +88,7 @@ def test_similar_moves_are_suggested(text: str, near: str | None) -> None:
         ("Karren", ("workshop cart",)),
         ("czerpak", ("workshop bucket",)),
         ("karczma", ("inn",)),
+        ("wozek", ("workshop cart",)),
         ("Rynek", ("square",)),
         ("castel", ("castle", "@castle")),
     ],

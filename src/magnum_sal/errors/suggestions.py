@@ -1,8 +1,9 @@
-"""Suggestions for mistyped names: "did you mean ...?"."""
+"""Suggestions for mistyped names ("did you mean ...?"), and how a search compares what people type."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
@@ -10,12 +11,31 @@ LONGEST_COMPARED: Final = 200
 """The maximum number of characters in a name for which similar names are searched."""
 
 
+_SIGNS: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
+"""Signs that keyboards without them replace, and that Unicode does not split into a letter and its accent."""
+
+
+def fold(text: str) -> str:
+    """
+    Return a text as a search compares it: without the differences that people ignore when they type.
+
+    These are case, accents, and the shape of apostrophes.
+
+    >>> fold("Górnik w ZŁOŻU")
+    'gornik w zlozu'
+    """
+    if text.isascii():
+        return text.lower()
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_SIGNS))
+    return "".join(sign for sign in plain if not unicodedata.combining(sign))
+
+
 def find_similar(asked: object, known: Iterable[str], most: int = 1, *, cutoff: float = 0.6) -> list[str]:
     """
     Return up to *most* of the *known* names that the caller of an unknown name probably meant, the best first.
 
-    A name matches if it is spelled similarly, ignoring case. If there is none, a name matches that contains the asked
-    name as a word.
+    A name matches if it is spelled similarly, ignoring case and accents. If there is none, a name matches that contains
+    the asked name as a word.
 
     >>> find_similar("novise", ("random", "novice")), find_similar("inn", ("pass", "visit_inn"))
     (['novice'], ['visit_inn'])
@@ -34,8 +54,8 @@ def find_similar(asked: object, known: Iterable[str], most: int = 1, *, cutoff: 
 
     by_case: dict[str, str] = {}
     for name in known:
-        by_case.setdefault(name.casefold(), name)
-    word = asked.casefold()
+        by_case.setdefault(fold(name), name)
+    word = fold(asked)
     near = get_close_matches(word, by_case, most, cutoff) or [
         name for name in by_case if word in split_into_words(name)
     ]
@@ -43,8 +63,8 @@ def find_similar(asked: object, known: Iterable[str], most: int = 1, *, cutoff: 
 
 
 def split_into_words(text: str) -> set[str]:
-    """Return the words of an id or a sentence, in lower case."""
-    return set(re.findall(r"[^\W_]+", text.casefold()))
+    """Return the words of an id or a sentence, folded for a search."""
+    return set(re.findall(r"[^\W_]+", fold(text)))
 
 
 def did_you_mean(near: Iterable[str]) -> str:

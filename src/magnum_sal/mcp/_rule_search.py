@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
@@ -54,7 +53,7 @@ def search_rules(ruleset: Ruleset, words: str, language: str) -> list[RuleText]:
     # As in inverse document frequency (Sparck Jones, 1972), a rare word says more about the rule that is meant than a
     # common one. A word in the title counts more than one in the summary or in the rest.
     scores = [0.0] * len(texts)
-    for word in _words_of(words):
+    for word in split_into_words(words):
         weights = [_weigh(word, rule) for rule in texts]
         count = sum(weight > 0 for weight in weights)
         for index, weight in enumerate(weights):
@@ -68,7 +67,7 @@ def _weigh(word: str, rule: RuleText) -> int:
     """Return how much a word counts for a rule: 0 if the rule does not contain it."""
     rulings = " ".join(f"{ruling.question} {ruling.decision}" for ruling in rule.rulings)
     fields = ((4, f"{rule.id} {rule.title}"), (2, rule.summary), (1, f"{rule.text} {rulings}"))
-    return sum(weight for weight, text in fields if _contains(_words_of(text), word))
+    return sum(weight for weight, text in fields if _contains(split_into_words(text), word))
 
 
 def _contains(known: set[str], word: str) -> bool:
@@ -77,9 +76,3 @@ def _contains(known: set[str], word: str) -> bool:
         min(len(other), len(word)) >= _SHORTEST_STEM and (other.startswith(word) or word.startswith(other))
         for other in known
     )
-
-
-def _words_of(text: str) -> set[str]:
-    """Return the words in lower case and without accents, so that "zloze" finds "złoże"."""
-    plain = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("Ł", "L"))
-    return split_into_words("".join(sign for sign in plain if not unicodedata.combining(sign)))

@@ -163,6 +163,14 @@ def test_a_filter_lists_answers_and_whole_moves() -> None:
     assert len(moves) == len(set(moves)) > 5
 
 
+def test_a_filter_ignores_case_and_accents() -> None:
+    """People without a Polish keyboard type "gornik" for "górnik"."""
+    rows = list_rows(asked(), "pl")
+    found = filter_rows(rows, (), "gornika")
+    assert found == filter_rows(rows, (), "GÓRNIKA") != ()
+    assert "górnika" in found[0].words.casefold()
+
+
 @pytest.mark.long
 def test_tens_of_thousands_of_moves_are_never_listed() -> None:
     """Whole moves are listed only up to a limit, and the questions about an extraction never list all extractions."""

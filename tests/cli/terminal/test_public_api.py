@@ -27,8 +27,10 @@ def test_the_application_uses_only_public_names() -> None:
         *ms.__all__,
         "SEAT_LETTERS",  # ``pieces`` documents it together with the values.
         "facts",
-        # Not about the game: the extra of a missing package, help, and files that only their owner can read.
+        # Not about the game: the extra of a missing package, help, files that only their owner can read, and how a
+        # search compares typed text.
         "explain_missing",
+        "fold",
         "provide_field_help",
         "PrivatePath",
         "remove_access_of_others",

@@ -67,6 +67,12 @@ def test_searching_rules() -> None:
     assert search_rules(texts, "aardvark") == ()
 
 
+def test_searching_rules_without_accents() -> None:
+    """People without a Polish keyboard find Polish rules."""
+    texts = ms.rule_texts(ms.STANDARD, "pl")
+    assert search_rules(texts, "gornik") == search_rules(texts, "Górnik") != ()
+
+
 def test_the_text_of_a_rule() -> None:
     """The text has the rule's title, id and words, and the question, decision and reason of each ruling."""
     rule = ms.rule_texts(ms.STANDARD, "de")["CHAIN-2"]

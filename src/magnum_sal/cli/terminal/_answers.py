@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from ...engine.transitions import objection
 from ...errors import MalformedError
+from ...errors.suggestions import fold
 from ...model.moves import Move
 from ...model.state import GameState
 from ...queries.choices import Choice
@@ -65,13 +66,13 @@ class Row:
         return self.after.move is not None
 
     def matches(self, typed: str) -> bool:
-        """Return whether the row contains all typed words, ignoring case."""
-        text = f"{self.words} {self.notation} {self.told}".casefold()
-        return all(word in text for word in typed.casefold().split())
+        """Return whether the row contains all typed words, ignoring case and accents."""
+        text = fold(f"{self.words} {self.notation} {self.told}")
+        return all(word in text for word in fold(typed).split())
 
     def is_named(self, typed: str) -> bool:
         """Return whether exactly this answer was typed, in words or in notation: ``"BBG"``, ``"2"``."""
-        return typed.casefold() in (self.words.casefold(), str(self.answer).casefold())
+        return fold(typed) in (fold(self.words), fold(str(self.answer)))
 
 
 def list_rows(choice: Choice, language: str) -> tuple[Row, ...]:

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from ...errors.suggestions import fold
 from ...model.rule_text import RuleText
 from ...model.ruleset import Ruleset
 from ...queries.choices import Choice
@@ -82,18 +83,18 @@ def rule_of(ruleset: Ruleset, kind: str) -> str | None:
 
 def search_rules(texts: Mapping[str, RuleText], typed: str) -> tuple[RuleText, ...]:
     """
-    Return the rules that contain all typed words, ignoring case; matches in the id or the title come first.
+    Return the rules that contain all typed words, ignoring case and accents; matches in the id or the title come first.
 
     An empty search returns all rules in their original order.
     """
-    words = typed.casefold().split()
+    words = fold(typed).split()
     named = [rule for rule in texts.values() if _has(words, rule.id, rule.title)]
     others = [rule for rule in texts.values() if rule not in named and _has(words, *_lines(rule))]
     return (*named, *others)
 
 
 def _has(words: list[str], *texts: str) -> bool:
-    text = " ".join(texts).casefold()
+    text = fold(" ".join(texts))
     return all(word in text for word in words)
 
 
