@@ -80,10 +80,13 @@ def test_the_pythons_are_the_same_everywhere() -> None:
     assert re.findall(r"[\d.]+", listed) == PYTHONS
     assert jobs("checks")["tests"]["strategy"]["matrix"]["python"] == PYTHONS
     assert jobs("release")["build"]["steps"][1]["with"]["python-version"].split() == PYTHONS
+    # The last Python of the night is the one of the command `python`, so the order differs.
+    assert sorted(jobs("nightly")["night"]["steps"][1]["with"]["python-version"].split()) == sorted(PYTHONS)
     compiled = PYPROJECT["tool"]["cibuildwheel"]["build"].split()
     assert compiled == [f"cp{version.replace('.', '')}-*" for version in PYTHONS]
     for name, version in AHEAD.items():
         assert [*values(jobs("checks")[name], "python-version")] == [version]
+    assert AHEAD["next_python"].removesuffix("-dev") not in PYTHONS
     for version in values([read(path) for path in WORKFLOWS], "python-version"):
         assert version.startswith("$") or set(version.split()) <= {*PYTHONS, *AHEAD.values()}
     assert read(".readthedocs.yaml")["build"]["tools"]["python"] in PYTHONS

@@ -20,6 +20,13 @@ LARGEST = 60_000
 SOURCES = sorted(path.stem for path in (PACKAGE / "src").glob("*.ts"))
 
 
+def address_of(name: str) -> str:
+    """Return one of the project's addresses, as the metadata of the library name it."""
+    found = re.search(rf'^{name} = "(.*)"$', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
 @pytest.mark.slow
 def test_the_types_are_up_to_date() -> None:
     """The committed types are those that ``python -m tools.javascript_client`` writes."""
@@ -69,9 +76,11 @@ def test_the_manifest() -> None:
             name = re.fullmatch(r"\./dist/(\w+)\.(?:d\.ts|js)", path)
             assert name is not None
             assert name[1] in SOURCES
-    source = re.search(r'^Source = "(.*)"$', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
-    assert source is not None
-    assert manifest["repository"]["url"] == f"git+{source[1]}.git"
+    assert manifest["repository"]["url"] == f"git+{address_of('Source')}.git"
+    host = address_of("Documentation").partition("/en/")[0]
+    linked = re.findall(r"https://[\w./-]+", (PACKAGE / "README.md").read_text("utf-8"))
+    assert linked
+    assert [address for address in linked if not address.startswith((host, address_of("Source")))] == []
 
 
 def test_only_typescript_is_committed() -> None:

@@ -64,7 +64,7 @@ def seeds_of(parts: Sequence[Part], *names: str, night: int = 20261224) -> list[
 def test_each_session_has_its_time() -> None:
     """Each session runs automatically by day or at night, or is listed with the reason why it does not."""
     assert {step.session for step in STEPS if step.session} <= set(read_sessions())
-    automatic = {session for column in read_times(PAGE.read_text("utf-8")).values() for session in column}
+    automatic = {session for column in read_times().values() for session in column}
     assert automatic <= set(read_sessions())
     assert set(read_sessions()) - automatic == set(ONLY_ON_REQUEST)
 

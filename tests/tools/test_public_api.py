@@ -9,7 +9,7 @@ from textwrap import dedent
 
 import attrs
 import pytest
-from tools.public_api.__main__ import FIRST
+from tools.public_api.__main__ import RECORDED
 from tools.public_api.comparing import compare
 from tools.public_api.names import CHANGED_NAMES, Changes, read_changes
 from tools.public_api.reading import Api, as_json, parse_api, read_source
@@ -126,7 +126,7 @@ def test_a_wrong_line_of_the_table_is_reported(tmp_path: Path, changes: dict[str
 
 def test_the_table_lists_names_of_the_first_version() -> None:
     """Each earlier name in the table is a name of 0.1.0 or a member of one."""
-    first, changes = json.loads(FIRST.read_text(encoding="utf-8")), read_changes(CHANGED_NAMES)
+    first, changes = json.loads(RECORDED.read_text(encoding="utf-8")), read_changes(CHANGED_NAMES)
     modules = {name.rpartition(".")[0] for name in first}
     assert set(changes.modules) <= modules
     for name in (*changes.names, *changes.gone, *changes.calls):

@@ -10,6 +10,7 @@ from .parts import PARTS
 from .records import ROOT
 
 PAGE = ROOT / "docs" / "contributing.md"
+RELEASING = ROOT / "docs" / "releasing.md"
 
 PROGRAMS = {"pytest": "tests", "mypy": "typing", "ruff": "lint", "sphinx-build": "docs"}
 """The programs that `.ci/run` and workflows start without nox, each with the equivalent session."""
@@ -58,13 +59,13 @@ def read_gate() -> str:
     return re.sub(r"^\s*#.*$", "", text, flags=re.MULTILINE)
 
 
-def release_steps(page: str) -> str:
-    """Return the section of the contributing page about a release."""
-    _, _, text = page.partition("\n## Release\n")
-    return text.partition("\n### ")[0]
+def release_steps() -> str:
+    """Return the steps of a release, from the page for maintainers."""
+    _, _, text = RELEASING.read_text("utf-8").partition("\n## Make a release\n")
+    return text.partition("\n## ")[0]
 
 
-def read_times(page: str) -> dict[str, Mapping[str, str]]:
+def read_times() -> dict[str, Mapping[str, str]]:
     """Return the cells of each column by session: `yes`, or the parts of the night."""
     workflows = read_workflows()
     night: dict[str, list[str]] = {}
@@ -78,14 +79,14 @@ def read_times(page: str) -> dict[str, Mapping[str, str]]:
         dict.fromkeys(workflows["pull request"], "yes"),
         dict.fromkeys(workflows["week"], "yes"),
         {session: _join_names(parts) for session, parts in night.items()},
-        dict.fromkeys(workflows["release"] | sessions_run_by(release_steps(page)), "yes"),
+        dict.fromkeys(workflows["release"] | sessions_run_by(release_steps()), "yes"),
     ]
     return dict(zip(COLUMNS, columns, strict=True))
 
 
-def timetable_rows(page: str) -> Iterator[str]:
+def timetable_rows() -> Iterator[str]:
     """Yield the table of what runs when: a row for each session that runs automatically somewhere."""
-    times = read_times(page)
+    times = read_times()
     yield from _head(("session", *COLUMNS))
     for session in read_sessions():
         cells = [times[column].get(session, "") for column in COLUMNS]
@@ -120,7 +121,7 @@ def _row(cells: Iterable[str]) -> str:
 
 def replace_tables(page: str) -> str:
     """Return the contributing page with both tables up to date."""
-    for name, rows in (("what runs when", timetable_rows(page)), ("parts of the night", part_rows())):
+    for name, rows in (("what runs when", timetable_rows()), ("parts of the night", part_rows())):
         begin, end = f"<!-- {name}: `python -m tools.nightly --timetable` -->\n\n", f"\n<!-- end: {name} -->"
         before, found, rest = page.partition(begin)
         _, closed, after = rest.partition(end)

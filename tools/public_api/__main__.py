@@ -1,9 +1,9 @@
 """
-Compare the public API with that of an earlier version: ``python -m tools.public_api``.
+Compare the public API with that of the last version: ``python -m tools.public_api``.
 
-``0.1.0.json`` records the API of 0.1.0. ``changed_names.toml`` lists what happened to each name that no longer exists
-under the same path. A change that breaks a program and is not listed is an error, and so is a line that is no longer
-true. ``--write FILE`` writes the API of the checked-out source.
+The JSON file beside this module records the API of that version, and its name is the version. ``changed_names.toml``
+lists what happened to each name that no longer exists under the same path. A change that breaks a program and is not
+listed is an error, and so is a line that is no longer true. ``--write FILE`` writes the API of the checked-out source.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from tools.public_api.comparing import compare
 from tools.public_api.names import CHANGED_NAMES, read_changes
 from tools.public_api.reading import as_json, parse_api, read_source
 
-FIRST = Path(__file__).with_name("0.1.0.json")
+(RECORDED,) = Path(__file__).parent.glob("*.json")
+"""The API of the last version. Each release replaces this file, see the page "Release and maintain"."""
 
 
 def main() -> int:
@@ -31,11 +32,11 @@ def main() -> int:
         lines = (f"{json.dumps(path)}: {json.dumps(entry, sort_keys=True)}" for path, entry in sorted(entries.items()))
         arguments.write.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
         return 0
-    first = parse_api(json.loads(FIRST.read_text(encoding="utf-8")))
-    faults = list(compare(first, parse_api(entries), read_changes(CHANGED_NAMES)))
+    recorded = parse_api(json.loads(RECORDED.read_text(encoding="utf-8")))
+    faults = list(compare(recorded, parse_api(entries), read_changes(CHANGED_NAMES)))
     for fault in faults:
         print(fault)
-    print(f"{len(faults)} differences from 0.1.0 that {CHANGED_NAMES.name} does not list, or lists wrongly")
+    print(f"{len(faults)} differences from {RECORDED.stem} that {CHANGED_NAMES.name} does not list, or lists wrongly")
     return 1 if faults else 0
 
 
