@@ -7,10 +7,14 @@ the snapshot, so that the page need not read them.
 
 import json
 
+from magnum_sal.bots.installed import rulesets
 from magnum_sal.web._local_tables import LocalTables
 from magnum_sal.web._local_thinking import Thinker
 from magnum_sal.words import LANGUAGES
 
+# The runtime may contain extensions. If the ruleset of one cannot be loaded, no page could play it.
+for found in rulesets():
+    assert found.error is None, found.error
 tables, thinker = LocalTables(), Thinker()
 
 

@@ -5,6 +5,9 @@ The folder then holds Pyodide (CPython compiled to WebAssembly), the packages of
 snapshot of the memory after their import, ``engine.js``, which loads them, and ``runtime.json``, which lists them. A
 page requests nothing from other servers. The tool needs npm and a network: npm provides Pyodide, and pip the
 dependencies.
+
+``--wheel FILE`` adds the wheel of another package, such as an extension. Repeat the option for each further package
+that the extension needs.
 """
 
 import argparse
@@ -16,9 +19,10 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
+from zipfile import ZipFile, is_zipfile
 
 ROOT = Path(__file__).parent.parent
 PYODIDE = "314.0.7"
@@ -30,6 +34,8 @@ DEPENDENCIES = ("attrs", "cattrs", "typing_extensions")
 """The packages that ``import magnum_sal`` needs, and their own dependencies."""
 BROWSER = ROOT / "browser"
 SNAPSHOT, PACKAGES = "snapshot.bin.gz", "packages.tar.gz"
+PURE = "-none-any.whl"
+"""The end of the name of a wheel without compiled code. Code that was compiled for a machine does not run in a page."""
 
 
 class MissingProgramError(Exception):
@@ -44,13 +50,30 @@ def find_program(name: str, reason: str) -> str:
     return path
 
 
-def build_runtime(folder: Path) -> dict[str, Any]:
-    """Build the runtime in a folder, which is created if necessary, and return the content of ``runtime.json``."""
+def check_wheel(name: str) -> Path:
+    """Return the path of a pure wheel. Raises ``ArgumentTypeError`` if there is no such file."""
+    path = Path(name)
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"there is no file {name}")
+    if not name.endswith(PURE) or not is_zipfile(path):
+        hint = "build one in the folder of the package: pip wheel --no-deps ."
+        raise argparse.ArgumentTypeError(f"{name} is not a pure wheel, whose name ends with {PURE}; {hint}")
+    return path
+
+
+def build_runtime(folder: Path, extensions: Sequence[Path] = ()) -> dict[str, Any]:
+    """
+    Build the runtime in a folder, which is created if necessary, and return the content of ``runtime.json``.
+
+    Args:
+        folder: The folder with the files for the page.
+        extensions: The pure wheels of further packages. The library finds their rulesets by their entry points.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
         python = copy_pyodide(folder, Path(temporary))
         needed = download_wheels(Path(temporary) / "wheels", python, *DEPENDENCIES)
-        wheels = [*build_wheel(Path(temporary) / "wheel"), *needed]
+        wheels = [*build_wheel(Path(temporary) / "wheel"), *needed, *extensions]
         pack(wheels, folder / PACKAGES, Path(temporary) / "site")
     shutil.copy(BROWSER / "engine.js", folder)
     names = [wheel.name for wheel in wheels]
@@ -148,9 +171,11 @@ def main(arguments: list[str] | None = None) -> int:
     """Build the runtime, and report its size."""
     parser = argparse.ArgumentParser(description="Build what a page needs to run the engine in the browser.")
     parser.add_argument("folder", type=Path, help="where to put the files")
+    further = "add the wheel of another package, such as an extension; may be repeated"
+    parser.add_argument("--wheel", type=check_wheel, action="append", default=[], metavar="FILE", help=further)
     wanted = parser.parse_args(arguments)
     try:
-        facts = build_runtime(wanted.folder)
+        facts = build_runtime(wanted.folder, wanted.wheel)
     except MissingProgramError as error:
         parser.exit(1, f"{error}\n")
     size = sum(file["bytes"] for file in facts["files"].values())

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import sys
-import tarfile
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -96,31 +93,6 @@ def test_other_files_are_not_replaced(tmp_path: Path, capsys: pytest.CaptureFixt
         playground.main([str(tmp_path)])
     assert "holds other files" in capsys.readouterr().err
     assert (tmp_path / "thesis.txt").exists()
-
-
-def test_npm_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Without npm, the tool says what is missing."""
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(SystemExit):
-        browser_runtime.main([str(tmp_path / "runtime")])
-    assert "npm is not installed" in capsys.readouterr().err
-
-
-def test_wheels_are_packed_without_what_depends_on_the_machine(tmp_path: Path) -> None:
-    """The archive has the files of the wheels in order, and is the same each time."""
-    wheel = tmp_path / "example-1-py3-none-any.whl"
-    with zipfile.ZipFile(wheel, "w") as files:
-        files.writestr("example/b.py", "b = 2")
-        files.writestr("example/a.py", "a = 1")
-    read = []
-    for number in range(2):
-        browser_runtime.pack([wheel], tmp_path / "packed.tar.gz", tmp_path / str(number))
-        with tarfile.open(tmp_path / "packed.tar.gz") as packed:
-            read.append([(member.name, member.mtime, member.uname) for member in packed])
-            content = packed.extractfile("example/a.py")
-            assert isinstance(content, io.BufferedReader)
-            assert content.read() == b"a = 1"
-    assert read[0] == read[1] == [("example/a.py", 0, ""), ("example/b.py", 0, "")]
 
 
 def test_icons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
