@@ -9,9 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.javascript.building import PACKAGE, PATIENCE, ROOT, build_package, environment, find_program
+from tests.javascript.building import MODULES, PACKAGE, PATIENCE, ROOT, build_package, environment, find_program
 from tests.javascript.pages import POLICY
 from tests.serving import ServedTables
+
+from crystal_chapel import CRYSTAL_CHAPEL
+from magnum_sal.protocol.schemas import typescript
 
 PAGE = (ROOT / "docs" / "howto" / "javascript-client.md").read_text("utf-8")
 BOARD = (PACKAGE / "src" / "board.ts").read_text("utf-8")
@@ -63,3 +66,17 @@ def test_the_code_of_the_page(tmp_path: Path) -> None:
             command, env=environment(), capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE
         )
     assert (done.stderr, done.stdout) == ("", "".join(shown for _, shown in blocks))
+
+
+@pytest.mark.long
+def test_the_types_of_an_extension() -> None:
+    """The compiler accepts the program that casts moves to the types of an extension, and back."""
+    (program,) = re.findall(r"```typescript\n(.*?)```", PAGE, re.DOTALL)
+    folder = build_package() / "build"
+    (folder / "crystal_chapel.d.ts").write_text(typescript(ruleset=CRYSTAL_CHAPEL), "utf-8")
+    (folder / "visit_chapel.ts").write_text(program, "utf-8")
+    compiler = str(MODULES / "typescript" / "bin" / "tsc")
+    options = ("--noEmit", "--strict", "--module", "nodenext", "--target", "es2022")
+    command = [find_program("node"), compiler, *options, "visit_chapel.ts"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)
+    assert (done.returncode, done.stdout) == (0, "")
