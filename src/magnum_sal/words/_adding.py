@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -158,10 +159,10 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
     english = LANGUAGES["en"]
     if not isinstance(key, str) or (base := key if key in english else _find_base(key)) not in english:
         raise MalformedError(f"{source}: English has no words for the id {brief(key)}{_suggest(key, english)}")
-    if type(text) is not str or not text.strip() or not text.isprintable() or len(text) > LONGEST_TEMPLATE:
-        raise MalformedError(
-            f"{source}: {key}: {brief(text)} is not a printable text of 1 to {LONGEST_TEMPLATE} characters"
-        )
+    if type(text) is not str or not text.strip() or len(text) > LONGEST_TEMPLATE:
+        raise MalformedError(f"{source}: {key}: {brief(text)} is not a text of 1 to {LONGEST_TEMPLATE} characters")
+    if (sign := next((sign for sign in text if not sign.isprintable()), None)) is not None:
+        raise MalformedError(f"{source}: {key}: {brief(text)} contains {_describe_unprintable(sign)}")
     # A noun needs one form for each category of the language, or some numbers would get the wrong form.
     if key.endswith(COUNT):
         forms = text.split("|")
@@ -183,6 +184,12 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
     if key.startswith(_OF_PAGES) and _is_plain(english[base]) and not _is_plain(text):
         told = "a page fills these words, so no fact can have a format and no part can be in brackets"
         raise MalformedError(f"{source}: {key}: {brief(text)}: {told}")
+
+
+def _describe_unprintable(sign: str) -> str:
+    """Describe an unprintable character for a message. In an editor, a no-break space looks like an ordinary one."""
+    name = f"U+{ord(sign):04X} {unicodedata.name(sign, '')}".rstrip()
+    return f"{name}, which is not printable{'; use an ordinary space' if sign.isspace() else ''}"
 
 
 def _find_base(key: str) -> str:
