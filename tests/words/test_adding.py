@@ -151,6 +151,11 @@ def test_invalid_language_codes_are_refused(code: object) -> None:
         ({"not_connected": "x"}, "the id 'not_connected'; did you mean 'reason.not_connected'?"),
         ({"reason.game_over.object": "x"}, ": English has no words for the id 'reason.game_over.object'"),
         ({"tavern.object": "x"}, ": English has no words for the id 'tavern.object'"),
+        ({"reason.game_over.one_ready": "x"}, ": English has no words for the id 'reason.game_over.one_ready'"),
+        ({"reason.not_connected.many_missing": "x"}, ": English has no words for the id"),
+        ({"visit_inn.told.one_price": "{price}"}, ": English has no words for the id 'visit_inn.told.one_price'"),
+        ({"reason.too_few_tools_ready.one_ready": "x"}, "'x' must have in braces: {tool}, {wanted}"),
+        ({"reason.too_few_tools_ready.one_ready": "{tool} {wanted} {seat}"}, "have in braces: {tool}, {wanted}"),
         ({"used_tool.carts": "x"}, ": English has no words for the id 'used_tool.carts'"),
         ({"cart.object": "{tool}"}, "cart.object: '{tool}' must have in braces: nothing"),
         (
@@ -199,6 +204,28 @@ def test_forms_that_english_does_not_need() -> None:
     state = given("S1: A | A: 9 groszy | workshop: cart rope rope").state
     assert move_in_words(state, ms.VisitWorkshop(0), "ru") == "покупает тележку за 3 (1)"
     assert tool_label("cart", "ru", is_used=True) == "тележка (использована)"
+
+
+def test_sentences_that_agree_with_a_number() -> None:
+    """Reasons can have variants for each fact, even where English has none. A variant that does not fit is skipped."""
+    words = {
+        "reason.too_few_tools_ready": "{ready} {tool:id} připraveny, ne {wanted}",
+        "reason.too_few_tools_ready.one_ready": "jen jeden {tool:id} je připraven, ne {wanted}",
+        "reason.too_few_tools_ready.no_ready": "žádný {tool:share} není připraven, ne {wanted}",
+        "error.unknown_bot.one_near": "není tu {name:quoted}; je tu {near:either}",
+    }
+    add_language("cs", words, plural=czech.plural)
+    told = {
+        labels.objection_in_words(
+            ms.Objection("TOOL-1", "too_few_tools_ready", {"tool": "cart", "ready": ready, "wanted": 3}), "cs"
+        )
+        for ready in (2, 1, 0)
+    }
+    assert told == {
+        "2 cart připraveny, ne 3",
+        "jen jeden cart je připraven, ne 3",
+        "0 cart připraveny, ne 3",
+    }
 
 
 def test_files_may_name_the_prefix_and_begin_with_a_mark(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from .languages import (
     list_entries,
     words_of,
 )
+from .objections import list_endings
 from .templates import LONGEST_TEMPLATE, Slot, names_in, parse_template, slots
 
 LARGEST_FILE: Final = 1 << 16
@@ -67,8 +68,9 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
         words: Texts by id, or a folder of TOML files with the same names and format as in ``magnum_sal/words/en``.
             The ids, and the names in braces, are the same as in ``LANGUAGES["en"]``. Files may omit the ``reason.`` and
             ``error.`` of refusals and errors. ``"X.object"`` and ``"used_tool.X"`` may be added for every noun and
-            tool. A noun has one form for each plural category of the language, separated by ``|``. The order is zero,
-            one, two, few, many, other.
+            tool, and the variants of ``objection_in_words``, such as ``"reason.X.one_spaces"``, for every fact in the
+            words of a reason. A noun has one form for each plural category of the language, separated by ``|``. The
+            order is zero, one, two, few, many, other.
         plural: A function that returns the CLDR plural category of a number. None uses the rule from Babel, which the
             extra ``languages`` installs.
 
@@ -157,7 +159,8 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
     if isinstance(text, dict):
         raise MalformedError(f"{source}: {brief(key)} is a table: quote an id that contains dots")
     english = LANGUAGES["en"]
-    if not isinstance(key, str) or (base := key if key in english else _find_base(key)) not in english:
+    base, left_out = _find_base(key, english) if isinstance(key, str) else ("", frozenset[str]())
+    if not isinstance(key, str) or base not in english:
         raise MalformedError(f"{source}: English has no words for the id {brief(key)}{_suggest(key, english)}")
     if type(text) is not str or not text.strip() or len(text) > LONGEST_TEMPLATE:
         raise MalformedError(f"{source}: {key}: {brief(text)} is not a text of 1 to {LONGEST_TEMPLATE} characters")
@@ -175,8 +178,8 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
         raise MalformedError(f"{source}: {key}: {brief(text)}: {error}") from None
     # A sentence must contain the same facts as the English one. An unknown name could not be filled, and a missing name
     # could hide a price from the players.
-    if names != (wanted := names_in(english[base])):
-        expected = ", ".join(f"{{{name}}}" for name in sorted(wanted)) or "nothing"
+    if names | left_out != (wanted := names_in(english[base])):
+        expected = ", ".join(f"{{{name}}}" for name in sorted(wanted - left_out)) or "nothing"
         raise MalformedError(f"{source}: {key}: {brief(text)} must have in braces: {expected}")
     if unknown := sorted(way for way in ways if not is_way(way)):
         raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(unknown[0])} is not a format for facts")
@@ -192,12 +195,22 @@ def _describe_unprintable(sign: str) -> str:
     return f"{name}, which is not printable{'; use an ordinary space' if sign.isspace() else ''}"
 
 
-def _find_base(key: str) -> str:
-    """Return the id whose words an additional form of a noun replaces, or an empty string."""
+def _find_base(key: str, english: Mapping[str, str]) -> tuple[str, frozenset[str]]:
+    """
+    Return the id whose English words the words for *key* replace, and the facts that they may leave out.
+
+    The id is *key* itself, except for forms that English does not need. It is empty or unknown for an invalid *key*.
+    """
+    if key in english:
+        return key, frozenset()
     if key.startswith(_USED):
-        return _USED.rstrip(".") if key.removeprefix(_USED) in TOOLS else ""
-    noun = key.removesuffix(_OBJECT) if key.endswith(_OBJECT) else ""
-    return "" if "." in noun else noun
+        return _USED.rstrip(".") if key.removeprefix(_USED) in TOOLS else "", frozenset()
+    base, _, ending = key.rpartition(".")
+    if base.startswith((REASON, ERROR)) and base.count(".") == 1:
+        # These words are for one value of one fact, so they can contain the value itself, as in "no tool".
+        variants = {ending: fact for fact in names_in(english.get(base, "")) for ending in list_endings(fact)}
+        return (base, frozenset((variants[ending],))) if ending in variants else ("", frozenset())
+    return "" if "." in base or f".{ending}" != _OBJECT else base, frozenset()
 
 
 def _suggest(key: object, english: Mapping[str, str]) -> str:

@@ -54,8 +54,9 @@ def _describe_objection(objection: Objection, language: str) -> str:
     for key in (f"{objection.rule}.{objection.reason}", f"{REASON}{objection.reason}"):
         keys = (*(f"{key}.{variant}" for variant in list_variants(objection.values)), key)
         # Words in this language come first, so that English does not replace an added language without variants.
-        if (found := find_first(keys, language, filling.ruleset)) is not None:
-            told = filling.fill_first(objection.values, found[0])
+        if find_first(keys, language, filling.ruleset) is not None:
+            # All keys are passed, because an added language may have variants that do not fit and that English lacks.
+            told = filling.fill_first(objection.values, *keys)
             return format_bare_reason(objection.reason, objection.values) if told is None else told
     return format_bare_reason(objection.reason, objection.values)
 
@@ -63,10 +64,16 @@ def _describe_objection(objection: Objection, language: str) -> str:
 def list_variants(values: Mapping[str, Any]) -> Iterator[str]:
     """Yield the suffixes of the sentence variants that these facts select, in the order of the facts."""
     for name, fact in values.items():
+        for_true, for_one, for_none = list_endings(name)
         if isinstance(fact, bool):
             if fact:
-                yield name
+                yield for_true
         elif fact == 1 or (isinstance(fact, tuple) and len(fact) == 1):
-            yield f"one_{name}"
+            yield for_one
         elif fact is not None and not fact:
-            yield f"no_{name}"
+            yield for_none
+
+
+def list_endings(name: str) -> tuple[str, str, str]:
+    """List the suffixes of the variants for a fact that is True, is 1 or has one entry, and is 0 or empty."""
+    return name, f"one_{name}", f"no_{name}"
