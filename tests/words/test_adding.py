@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,18 @@ import pytest
 import magnum_sal as ms
 from magnum_sal import cli, render
 from magnum_sal import words as labels
+from magnum_sal.model.events import ToolUsed, TurnEnded
 from magnum_sal.testing import given
-from magnum_sal.words import LANGUAGES, add_language, count_in_words, label, missing_words, move_in_words, tool_label
+from magnum_sal.words import (
+    LANGUAGES,
+    add_language,
+    count_in_words,
+    event_in_words,
+    label,
+    missing_words,
+    move_in_words,
+    tool_label,
+)
 from magnum_sal.words.languages import tongue_of
 
 
@@ -178,6 +190,13 @@ def test_invalid_language_codes_are_refused(code: object) -> None:
         ({"visit_inn.told": "{0}"}, "is not the name of a fact"),
         ({"visit_inn.told": "{price:>9999999}"}, "is not the name of a fact"),
         ({"visit_inn.told": "{price:dukat}"}, ": visit_inn.told: '{price:dukat}': 'dukat' is not a format for facts"),
+        (
+            {"visit_inn.told": "{price:place}"},
+            "told: '{price:place}': '{price:place}' does not suit the fact",
+        ),
+        ({"visit_inn.told": "[{price:slot}]"}, "'{price:slot}' does not suit the fact"),
+        ({"reason.too_few_tools_ready": "{tool}{ready:from}{wanted}"}, "'{ready:from}' does not suit the fact"),
+        ({"complete_order.told": "{salt}{slot:grosz}{payment}"}, "'{slot:grosz}' does not suit the fact"),
         ({"visit_inn.told": "{price"}, "visit_inn.told: '{price'"),
         ({"visit_inn.told": "[{price}"}, "a bracket is not closed"),
         ({"phrase.cards": "{cards:{tool.__class__}}"}, "is not the name of a fact"),
@@ -215,12 +234,13 @@ def test_sentences_that_agree_with_a_number() -> None:
         "error.unknown_bot.one_near": "není tu {name:quoted}; je tu {near:either}",
     }
     add_language("cs", words, plural=czech.plural)
-    told = {
-        labels.objection_in_words(
-            ms.Objection("TOOL-1", "too_few_tools_ready", {"tool": "cart", "ready": ready, "wanted": 3}), "cs"
-        )
-        for ready in (2, 1, 0)
-    }
+    with pytest.warns(UserWarning, match="no_ready: '{tool:share}' does not suit the value of 'tool', so other words"):
+        told = {
+            labels.objection_in_words(
+                ms.Objection("TOOL-1", "too_few_tools_ready", {"tool": "cart", "ready": ready, "wanted": 3}), "cs"
+            )
+            for ready in (2, 1, 0)
+        }
     assert told == {
         "2 cart připraveny, ne 3",
         "jen jeden cart je připraven, ne 3",
@@ -250,8 +270,45 @@ def test_invalid_plural_rules_are_refused(plural: object, said: str) -> None:
     assert said in refused({}, plural=plural)
 
 
-def test_words_that_do_not_fit_the_facts_are_replaced_by_english() -> None:
-    """A chamber is not a number, which shows only when the sentence is filled, so the English one is returned."""
-    add_language("cs", {"visit_pump_house.told": "{water}{chamber:grosz}[{price}]"}, plural=czech.plural)
+@pytest.mark.parametrize(
+    ("told", "key", "text", "way", "english"),
+    [
+        (
+            ms.VisitPumpHouse("1L1", 1),
+            "visit_pump_house.told",
+            "[{price:id} ]{water} {chamber:grosz}",
+            "{chamber:grosz}",
+            "pumps 1 cube of water out of 1L1",
+        ),
+        (TurnEnded(0), "turn_ended", "konec: {seat:grosz}", "{seat:grosz}", "A's turn ends"),
+        (ToolUsed(0, "rope"), "tool_used", "{seat:slot} {tool:slot}", "{tool:slot}", "A uses a tool: rope"),
+    ],
+)
+def test_words_that_do_not_fit_the_facts_are_replaced_by_english(
+    told: ms.Move | ms.Event, key: str, text: str, way: str, english: str
+) -> None:
+    """A chamber or a seat is not an amount, which shows only when the sentence is filled. A warning says it."""
+    add_language("cs", {key: text}, plural=czech.plural)
     state = given("S1: A | S2: A | 1L1: A [BG/1]").state
-    assert move_in_words(state, ms.VisitPumpHouse("1L1", 1), "cs") == "pumps 1 cube of water out of 1L1"
+    warned = f"language 'cs': {key}: '{way}' does not suit the value of '{way[1:].partition(':')[0]}', so other words"
+    with pytest.warns(UserWarning, match=re.escape(warned)):
+        said = move_in_words(state, told, "cs") if isinstance(told, ms.Move) else event_in_words(state, told, "cs")
+    assert said == english
+
+
+def test_a_format_that_does_not_fit_is_reported_once() -> None:
+    """A sentence can occur thousands of times in a game, and players cannot correct it."""
+    add_language("cs", {"visit_pump_house.told": "{water}{chamber:grosz}[{price}]"}, plural=czech.plural)
+    state = given("S1: A | S2: A | 1L1: A [BG/2]").state
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("default")
+        for water in (1, 2):
+            move_in_words(state, ms.VisitPumpHouse("1L1", water), "cs")
+    assert len(caught) == 1
+
+
+def test_facts_that_english_cannot_show_are_not_reported() -> None:
+    """An objection from outside can have any facts, for which no translator is to blame."""
+    add_language("cs", {"reason.too_few_tools_ready": "{ready:{tool}} {wanted}"}, plural=czech.plural)
+    for values in ({}, {"tool": "cart", "ready": "x", "wanted": 3}):
+        labels.objection_in_words(ms.Objection("TOOL-1", "too_few_tools_ready", values), "cs")

@@ -16,7 +16,7 @@ from ..errors.suggestions import find_similar
 from ..model.box import TOOLS
 from ..model.rule import LANGUAGE_CODE
 from ._lookup import COUNT
-from .filling import is_way
+from .filling import WAYS, is_way
 from .languages import (
     CATEGORIES,
     ERROR,
@@ -51,8 +51,8 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
     """
     Register a language for the whole process. ``LANGUAGES`` then contains it, and all functions accept its code.
 
-    English replaces *words* that are missing or do not fit the facts. A language cannot be added twice or changed, so
-    its code has the same meaning in all parts of a program.
+    English replaces *words* that are missing or do not fit the facts. A ``UserWarning`` names each format that does not
+    fit. A language cannot be added twice or changed, so its code has the same meaning in all parts of a program.
 
     >>> from magnum_sal.words import count_in_words, label, missing_words
     >>> def plural(number):
@@ -183,10 +183,36 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
         raise MalformedError(f"{source}: {key}: {brief(text)} must have in braces: {expected}")
     if unknown := sorted(way for way in ways if not is_way(way)):
         raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(unknown[0])} is not a format for facts")
+    if strange := _find_strange_slot(text, english[base]):
+        raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(strange)} does not suit the fact")
     # A page in the browser inserts facts only as they are.
     if key.startswith(_OF_PAGES) and _is_plain(english[base]) and not _is_plain(text):
         told = "a page fills these words, so no fact can have a format and no part can be in brackets"
         raise MalformedError(f"{source}: {key}: {brief(text)}: {told}")
+
+
+def _find_strange_slot(text: str, english: str) -> str:
+    """Return the first slot whose format is for another kind of number than in *english*, or an empty string."""
+    # A price of 1 in the format of a seat would be the name of a player. Only a few formats accept any number, and only
+    # these are compared. Other formats that do not fit fail when they are used, and then English replaces the words.
+    kinds: dict[str, set[str]] = {}
+    for slot in slots(parse_template(english)):
+        if kind := _kind_of_number(slot):
+            kinds.setdefault(slot.name, set()).add(kind)
+    for slot in slots(parse_template(text)):
+        kind = _kind_of_number(slot)
+        if kind and kind not in kinds.get(slot.name, {kind}):
+            return f"{{{slot.name}:{slot.way}}}"
+    return ""
+
+
+def _kind_of_number(slot: Slot) -> str:
+    """Return whether a slot shows a number as a place, a position or an amount; empty for other formats."""
+    if slot.way in ("place", "from", "to"):
+        return "place"
+    if slot.way == "slot":
+        return "position"
+    return "amount" if slot.way == "roman" or slot.way not in ("", *WAYS) else ""
 
 
 def _describe_unprintable(sign: str) -> str:

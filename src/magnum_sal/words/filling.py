@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -15,9 +16,9 @@ from ..model.pieces import ChamberTile, RoyalOrder, SaltAmount
 from ..model.rule import Phrase
 from ..model.ruleset import Ruleset
 from ._lookup import find, find_first, find_place, label, roman, split_place, with_noun
-from .languages import words_of
+from .languages import tongue_of, words_of
 from .template_faults import RECORDER
-from .templates import Part, Section, Slot, parse_template
+from .templates import Part, Section, Slot, names_in, parse_template
 
 _MEANINGS: Final[Mapping[str, Meaning]] = {}
 _PLACES: Final = (SEAT, PLACE, PLACE_ID, SOURCE, SPACE, CHAMBER)
@@ -71,6 +72,7 @@ class TemplateFiller:
 
     def fill_first(self, facts: Mapping[str, Any], *keys: str) -> str | None:
         """Return the words for the first of *keys* that *facts* can fill, with English as the fallback, or None."""
+        misfits: list[str] = []
         for language in dict.fromkeys((self.language, "en")):
             told = self if language == self.language else attrs.evolve(self, language=language)
             for key in keys:
@@ -86,7 +88,10 @@ class TemplateFiller:
                         self.amounts.clear()  # the words that stated these amounts are discarded
                     if (heard := RECORDER.get()) is not None:
                         heard.record(key, language, error)
+                    misfits += told._list_misfits(key, found[0], facts)
                     continue
+                for misfit in misfits:
+                    warnings.warn(f"{misfit}, so other words are used", stacklevel=2)
                 if (heard := RECORDER.get()) is not None:
                     if language != self.language:
                         heard.unworded[key, self.language] = None
@@ -95,16 +100,33 @@ class TemplateFiller:
                 return filled
         return None
 
+    def _list_misfits(self, key: str, template: str, facts: Mapping[str, Any]) -> Iterator[str]:
+        """Yield a text about each format that cannot show its fact, if *template* belongs to an added language."""
+        # Only the translator can correct the template. Tests find the faults of other words (see record_faults), and a
+        # fact that is missing is not the template's fault. The text contains no value, so that Python shows it once.
+        if (tongue_of(self.language).words or {}).get(key) == template and facts.keys() >= names_in(template):
+            told = attrs.evolve(self, amounts=None)
+            for slot in self._list_slots(parse_template(template), facts):
+                try:
+                    told._slot(slot, facts)
+                except UNFIT:
+                    shown = brief(f"{{{slot.name}:{slot.way}}}")
+                    yield f"language {self.language!r}: {key}: {shown} does not suit the value of {slot.name!r}"
+
     def list_plain(self, parts: tuple[Part, ...], facts: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         """Yield the facts that *parts* insert without a format or a meaning, and all plain numbers, by name."""
+        for slot in self._list_slots(parts, facts):
+            fact = facts[slot.name]
+            if not slot.way and (type(fact) is int or self.meanings.get(slot.name) is None):
+                yield slot.name, fact
+
+    def _list_slots(self, parts: tuple[Part, ...], facts: Mapping[str, Any]) -> Iterator[Slot]:
+        """Yield the slots in *parts*, without those in omitted sections."""
         for part in parts:
-            if isinstance(part, Section):
-                if self._is_shown(part, facts):
-                    yield from self.list_plain(part.parts, facts)
-            elif isinstance(part, Slot) and not part.way:
-                fact = facts[part.name]
-                if type(fact) is int or self.meanings.get(part.name) is None:
-                    yield part.name, fact
+            if isinstance(part, Slot):
+                yield part
+            elif isinstance(part, Section) and self._is_shown(part, facts):
+                yield from self._list_slots(part.parts, facts)
 
     def fill_template(self, template: str, facts: Mapping[str, Any]) -> str:
         """Return *template* filled with the facts. Raises one of ``UNFIT`` if the facts do not fit."""
@@ -129,6 +151,8 @@ class TemplateFiller:
             return self.format_plain(fact) if meaning is None else self.format_value(meaning, fact)
         if slot.way in WAYS:
             return WAYS[slot.way](self, fact)
+        if type(fact) is int and self.meanings.get(slot.name) in _COUNTED_FROM_0:
+            raise ValueError(f"{fact} is the number of a seat or a slot, which is not an amount")
         return self.format_count(fact, slot.way if slot.noun_from is None else facts[slot.noun_from])
 
     def format_plain(self, fact: Any) -> str:
