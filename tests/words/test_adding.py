@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import attrs
 import czech
 import pytest
+from smithy import SMITHY_GAME, VisitSmithy
 
 import magnum_sal as ms
 from magnum_sal import cli, render
@@ -246,6 +248,71 @@ def test_sentences_that_agree_with_a_number() -> None:
         "jen jeden cart je připraven, ne 3",
         "0 cart připraveny, ne 3",
     }
+
+
+ESPERANTO = {
+    "rope": "ŝnuro",
+    "smithy": "forĝejo",
+    "to.smithy": "al la forĝejo",
+    "visit_smithy.told": "riparigas por {price:grosz}: {tool}",
+    "SMITHY-1.too_dear": "riparo kostas {price:grosz}, sed vi havas nur {money}",
+    "SMITHY-1.too_dear.no_money": "riparo kostas {price:grosz}, sed vi havas nenion",
+    "used_tool.barrel": "barelo (uzita)",
+    "use_barrel.told": "elportas {water:water} el {chamber}",
+}
+
+
+def test_words_for_an_extension(registered: dict[str, ms.Ruleset]) -> None:
+    """A translator can supply the words of a registered extension that does not know the language."""
+    registered.pop(SMITHY_GAME.name)
+    assert "English has no words for the id 'smithy'" in refused(ESPERANTO)
+    ms.register(SMITHY_GAME)
+    add_language("eo", ESPERANTO, plural=czech.plural)
+    assert label("smithy", "eo", SMITHY_GAME) == "forĝejo"
+    assert label("mended", "eo", SMITHY_GAME) == "mended"
+    assert tool_label("barrel", "eo", SMITHY_GAME, is_used=True) == "barelo (uzita)"
+    state = given("A: 9 groszy, rope used", ruleset=SMITHY_GAME).state
+    assert move_in_words(state, VisitSmithy("rope"), "eo") == "riparigas por 2 groszy: ŝnuro"
+    told = {
+        money: labels.objection_in_words(
+            ms.Objection("SMITHY-1", "too_dear", {"price": 2, "money": money}, ruleset=SMITHY_GAME), "eo"
+        )
+        for money in (0, 1)
+    }
+    assert told == {
+        0: "riparo kostas 2 groszy, sed vi havas nenion",
+        1: "riparo kostas 2 groszy, sed vi havas nur 1",
+    }
+    assert set(missing_words("eo")) == set(LANGUAGES["en"]) - {"rope"}
+
+
+def test_the_own_words_of_an_extension_come_first(registered: dict[str, ms.Ruleset]) -> None:
+    """The words of a rule in the language, and its words for an id of the library, replace the translator's words."""
+    english = {"smithy": "smithy", "inn": "tavern", "n.broken": "{n:ingot"}
+    rules = [
+        attrs.evolve(ms.STANDARD.rules[0], labels={"en": english, "eo": {"smithy": "forĝejo"}}),
+        *ms.STANDARD.rules[1:],
+    ]
+    ruleset = attrs.evolve(ms.STANDARD, name="smiths", rules=tuple(rules))
+    ms.register(ruleset)
+    assert "English has no words for the id 'n.broken'" in refused({"n.broken": "x"})
+    add_language("eo", {"smithy": "x", "inn": "gastejo"}, plural=czech.plural)
+    assert (label("smithy", "eo", ruleset), label("inn", "eo", ruleset)) == ("forĝejo", "tavern")
+    assert label("inn", "eo") == "gastejo"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({"smithy.inn": "x"}, "English has no words for the id 'smithy.inn'"),
+        ({"visit_smithy.told": "{price} {tool} {seat}"}, "must have in braces: {price}, {tool}"),
+        ({"visit_smithy.told": "{price:place} {tool}"}, "'{price:place}' does not suit the fact"),
+        ({"visit_smithy.told": "{price:ingot} {tool}"}, "'ingot' is not a format for facts"),
+    ],
+)
+def test_words_for_an_extension_are_checked(words: dict[str, str], said: str) -> None:
+    """They must fit the English words of the extension."""
+    assert said in refused(words)
 
 
 def test_files_may_name_the_prefix_and_begin_with_a_mark(tmp_path: Path) -> None:

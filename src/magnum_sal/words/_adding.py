@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -13,8 +14,8 @@ from .._internal.toml_files import list_toml_files, parse_toml, read_text_file
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief, printable
 from ..errors.suggestions import find_similar
-from ..model.box import TOOLS
 from ..model.rule import LANGUAGE_CODE
+from ..model.ruleset_registry import find_ruleset, ruleset_names
 from ._lookup import COUNT
 from .filling import WAYS, is_way
 from .languages import (
@@ -70,7 +71,8 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
             ``error.`` of refusals and errors. ``"X.object"`` and ``"used_tool.X"`` may be added for every noun and
             tool, and the variants of ``objection_in_words``, such as ``"reason.X.one_spaces"``, for every fact in the
             words of a reason. A noun has one form for each plural category of the language, separated by ``|``. The
-            order is zero, one, two, few, many, other.
+            order is zero, one, two, few, many, other. *words* may contain the ids of an extension, whose ruleset must
+            be registered before. The extension's own words in the language take precedence.
         plural: A function that returns the CLDR plural category of a number. None uses the rule from Babel, which the
             extra ``languages`` installs.
 
@@ -92,11 +94,12 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
     counting = _plural_of_babel(code) if plural is None else plural
     categories = _categories(code, counting)
     # Check all words before anything is registered, so that an error never leaves a partial language behind.
+    english = _list_english_words()
     own: dict[str, str] = {}
     for source, key, text in _list_words(words):
         if key in own:
             raise MalformedError(f"{source}: {key}: there are already words for this id")
-        _check_words(source, key, text, categories)
+        _check_words(source, key, text, categories, english)
         own[key] = text
     learn(code, Locale(counting, categories, MappingProxyType(own)))
 
@@ -153,12 +156,26 @@ def _categories(code: str, plural: Plural) -> tuple[str, ...]:
     return categories
 
 
-def _check_words(source: str, key: object, text: object, categories: tuple[str, ...]) -> None:
+def _list_english_words() -> Mapping[str, str]:
+    """List the English words of the library and the registered rulesets by id. The library's own take precedence."""
+    brought: dict[str, str] = {}
+    for ruleset in map(find_ruleset, ruleset_names()):
+        for labels in ruleset._own_labels:
+            for key, text in labels.get("en", {}).items():
+                # Nothing checks the words of an extension earlier, and invalid ones are never shown as sentences.
+                with suppress(ValueError):
+                    names_in(text)
+                    brought.setdefault(key, text)
+    return {**brought, **LANGUAGES["en"]}
+
+
+def _check_words(
+    source: str, key: object, text: object, categories: tuple[str, ...], english: Mapping[str, str]
+) -> None:
     """Raise ``MalformedError`` if *text* is not valid for *key*."""
     # TOML reads an unquoted id with a dot as a nested table.
     if isinstance(text, dict):
         raise MalformedError(f"{source}: {brief(key)} is a table: quote an id that contains dots")
-    english = LANGUAGES["en"]
     base, left_out = _find_base(key, english) if isinstance(key, str) else ("", frozenset[str]())
     if not isinstance(key, str) or base not in english:
         raise MalformedError(f"{source}: English has no words for the id {brief(key)}{_suggest(key, english)}")
@@ -173,7 +190,7 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
             raise MalformedError(f"{source}: {key}: {brief(text)} does not have the form {'|'.join(categories)!r}")
         return
     try:
-        names, ways = names_in(text), {slot.way for slot in slots(parse_template(text)) if slot.noun_from is None}
+        names, ways = names_in(text), _list_ways(text)
     except ValueError as error:
         raise MalformedError(f"{source}: {key}: {brief(text)}: {error}") from None
     # A sentence must contain the same facts as the English one. An unknown name could not be filled, and a missing name
@@ -181,7 +198,7 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
     if names | left_out != (wanted := names_in(english[base])):
         expected = ", ".join(f"{{{name}}}" for name in sorted(wanted - left_out)) or "nothing"
         raise MalformedError(f"{source}: {key}: {brief(text)} must have in braces: {expected}")
-    if unknown := sorted(way for way in ways if not is_way(way)):
+    if unknown := sorted(way for way in ways - _list_ways(english[base]) if not is_way(way)):
         raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(unknown[0])} is not a format for facts")
     if strange := _find_strange_slot(text, english[base]):
         raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(strange)} does not suit the fact")
@@ -189,6 +206,11 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
     if key.startswith(_OF_PAGES) and _is_plain(english[base]) and not _is_plain(text):
         told = "a page fills these words, so no fact can have a format and no part can be in brackets"
         raise MalformedError(f"{source}: {key}: {brief(text)}: {told}")
+
+
+def _list_ways(text: str) -> set[str]:
+    """List the formats of facts in a template, except those that another fact names."""
+    return {slot.way for slot in slots(parse_template(text)) if slot.noun_from is None}
 
 
 def _find_strange_slot(text: str, english: str) -> str:
@@ -230,9 +252,12 @@ def _find_base(key: str, english: Mapping[str, str]) -> tuple[str, frozenset[str
     if key in english:
         return key, frozenset()
     if key.startswith(_USED):
-        return _USED.rstrip(".") if key.removeprefix(_USED) in TOOLS else "", frozenset()
+        used = key.removeprefix(_USED)
+        is_tool = any(used in find_ruleset(name).tools for name in ruleset_names())
+        return _USED.rstrip(".") if is_tool else "", frozenset()
     base, _, ending = key.rpartition(".")
-    if base.startswith((REASON, ERROR)) and base.count(".") == 1:
+    # The ids of the rules of extensions, such as "SMITHY-1.too_dear", begin with capital letters.
+    if base.count(".") == 1 and (base.startswith((REASON, ERROR)) or base.partition(".")[0].isupper()):
         # These words are for one value of one fact, so they can contain the value itself, as in "no tool".
         variants = {ending: fact for fact in names_in(english.get(base, "")) for ending in list_endings(fact)}
         return (base, frozenset((variants[ending],))) if ending in variants else ("", frozenset())

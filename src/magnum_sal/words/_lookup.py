@@ -32,6 +32,10 @@ def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | 
             if (found := brought.get(tongue, {}).get(key)) is not None:
                 if (heard := RECORDER.get()) is not None:
                     heard.own.add(key)
+                # A language may have words for an extension that does not know the language. An id that the library
+                # has too is different: the words of the language are for the library's meaning.
+                if tongue != language and key in own and key not in words_of("en"):
+                    return own[key], language
                 return found, tongue
     if key in own:
         return own[key], language
@@ -59,8 +63,9 @@ def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str
     """
     Return the words for an id of a piece, building, tool, move, event or heading.
 
-    Words from a rule or an extension in *ruleset* (``Rule.labels``) come first, in English if there are none in
-    *language*. An id without words is returned in printable form, with spaces instead of underscores.
+    Words from a rule or an extension in *ruleset* (``Rule.labels``) come first, in English if neither the rule nor an
+    added language has them in *language*. An id without words is returned in printable form, with spaces instead of
+    underscores.
 
     >>> label("workshop", "de"), label("workshop", "pl"), label("salt_mill")
     ('Werkstatt', 'warsztat', 'salt mill')
