@@ -71,7 +71,10 @@ export type Answer =
   | SvgAnswer
   | TextAnswer
   | WordsAnswer
-  | RuleTextsAnswer;
+  | RuleTextsAnswer
+  | PositionHintAnswer
+  | PositionStandingAnswer
+  | SessionHistoryAnswer;
 
 /** Make a move. A session records the move. If the request contains a position, the result is only returned. */
 export interface ApplyRequest {
@@ -1543,6 +1546,40 @@ export interface PositionAnswer {
   end_reason: string | null;
 }
 
+/** The moves that a good bot recommends, best first, with reasons. */
+export interface PositionHintAnswer {
+  type: "hint";
+  /** The id of the request. */
+  id: string | number;
+  /** The moves, each with its value and reasons. */
+  advice: Advice[];
+  /** The hint in sentences. */
+  words: string[];
+}
+
+/** Ask for the moves that a good bot recommends to the player to move, with reasons. */
+export interface PositionHintRequest {
+  type: "hint";
+  /** The client's id for the request, repeated in the answer. */
+  id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
+  session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
+  state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
+  viewer?: number | null;
+  /** The number of iterations of the search. The server answers nothing else until the search ends. */
+  iterations?: number;
+  /** The maximum number of moves. A search with few iterations may find fewer. */
+  lines?: number;
+  /** The seed of the search. The same position, iterations and seed give the same hint. */
+  seed?: number;
+  /** The language of the words, such as "en". */
+  language?: string;
+}
+
 /** Ask for a position and the scores. */
 export interface PositionRequest {
   type: "position";
@@ -1558,6 +1595,38 @@ export interface PositionRequest {
   viewer?: number | null;
   /** Whether the answer contains the full state of the session, with the face-down pieces. Not allowed with viewer. */
   full?: boolean;
+}
+
+/** The scores as a table, best first, and the progress of the game. */
+export interface PositionStandingAnswer {
+  type: "standing";
+  /** The id of the request. */
+  id: string | number;
+  /** The headings of the columns. */
+  headings: string[];
+  /** The cells of each row, one row for each player. */
+  rows: string[][];
+  /** How the game ended, in sentences; empty until the game is over. */
+  words: string[];
+  /** The progress of the game, in a sentence: whose turn it is, or how the game ended. */
+  turn_words: string;
+}
+
+/** Ask for the scores as a table in words, whose turn it is, and how the game ended. */
+export interface PositionStandingRequest {
+  type: "standing";
+  /** The client's id for the request, repeated in the answer. */
+  id: string | number;
+  /** The id of the session; null for the position in state or the default position of the server. */
+  session?: string | null;
+  /**
+   * The position, full or public; null for that of the session, or the server's default: at a table, the current one.
+   */
+  state?: GameState | null;
+  /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
+  viewer?: number | null;
+  /** The language of the words, such as "en". */
+  language?: string;
 }
 
 /** A proposal that needs the consent of all players. */
@@ -1677,7 +1746,10 @@ export type Request =
   | StepInWordsRequest
   | LabelsRequest
   | ObjectionInWordsRequest
-  | RuleTextsRequest;
+  | RuleTextsRequest
+  | PositionHintRequest
+  | PositionStandingRequest
+  | SessionHistoryRequest;
 
 /** Give up all actions so that the miners rest; this ends the turn (TURN-4). */
 export interface Rest {
@@ -1938,6 +2010,37 @@ export interface SensibleMovesRequest {
   first?: number;
   /** The maximum number of moves on the page. */
   most?: number;
+}
+
+/** Moves of a session in words, starting with entry first, out of total entries. */
+export interface SessionHistoryAnswer {
+  type: "history";
+  /** The id of the request. */
+  id: string | number;
+  /**
+   * The moves of the page, each with the pieces turned up after it. step counts these pieces, too, so it is the to of
+   * an undo that keeps the move.
+   */
+  steps: Happened[];
+  /** The number of the first entry of the page, counted from 0. */
+  first: number;
+  /** The number of moves on all pages. Moves that were undone are not among them. */
+  total: number;
+}
+
+/** Ask for at most most moves of a session in words, starting with entry first. */
+export interface SessionHistoryRequest {
+  type: "history";
+  /** The client's id for the request, repeated in the answer. */
+  id: string | number;
+  /** The id of the session, from the answer to the request that started it. */
+  session: string;
+  /** The number of the first entry, counted from 0. */
+  first?: number;
+  /** The maximum number of entries. */
+  most?: number;
+  /** The language of the words, such as "en". */
+  language?: string;
 }
 
 /** Change who plays at a seat from now on. Only for the host. */
@@ -3140,6 +3243,8 @@ export interface AnswerTo {
   end: PositionAnswer;
   fact: FactAnswer;
   hello: HelloAnswer;
+  hint: PositionHintAnswer;
+  history: SessionHistoryAnswer;
   labels: WordsAnswer;
   legal_moves: MovesAnswer;
   load: PositionAnswer;
@@ -3156,6 +3261,7 @@ export interface AnswerTo {
   reveal: TransitionAnswer;
   rule_texts: RuleTextsAnswer;
   sensible_moves: MovesAnswer;
+  standing: PositionStandingAnswer;
   step_in_words: WordsAnswer;
   svg: SvgAnswer;
   text: TextAnswer;

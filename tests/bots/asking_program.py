@@ -31,6 +31,8 @@ def ask_well(go: Any) -> int:
     assert ask(type="undo", session="game-1")["code"] == "unknown_session"
     assert ask(type="position", full=True)["state"]["hidden"] is None
     assert ask(type="fly")["code"] == "unknown_request"
+    # A program chooses its own moves. The library's bots do not think in its time.
+    assert ask(type="hint")["sentence"] == "this server gives no hints"
     say({"type": "info", "text": "that was all"})
     return len(go["moves"]) - 1
 

@@ -98,14 +98,14 @@ def test_the_number_of_requests_is_limited(monkeypatch: pytest.MonkeyPatch) -> N
 
     protocol_answer = protocol.answer
     monkeypatch.setattr(protocol, "answer", answer)
-    monkeypatch.setattr(process, "MOST_REQUESTS", 10)
+    monkeypatch.setattr(process, "MOST_REQUESTS", 11)
     assert asked("well") is not None
-    assert len(answered) == 10
+    assert len(answered) == 11
     answered.clear()
-    monkeypatch.setattr(process, "MOST_REQUESTS", 9)
-    with pytest.raises(BotError, match="made more than 9 requests for a move"):
+    monkeypatch.setattr(process, "MOST_REQUESTS", 10)
+    with pytest.raises(BotError, match="made more than 10 requests for a move"):
         asked("well")
-    assert len(answered) == 9
+    assert len(answered) == 10
 
 
 @pytest.mark.long

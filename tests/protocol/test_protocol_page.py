@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from magnum_sal import bots
 from magnum_sal.protocol import Limits, Server, answer_line
 from magnum_sal.protocol.answers import CODES
 from magnum_sal.protocol.message_forms import ANSWERS, REQUESTS
@@ -23,7 +24,7 @@ CONVERSATIONS = [block.split("```")[0] for block in PAGE.split("```text\n")[1:]]
 def test_a_conversation(block: str) -> None:
     """A server that receives the requests on the page returns the answers on it, apart from omitted parts."""
     lines = block.splitlines()
-    server = Server()
+    server = Server(advise=bots.advise)
     for asked, told in zip(lines[::2], lines[1::2], strict=True):
         assert (asked[:2], told[:2]) == ("> ", "< ")
         server, said = answer_line(server, asked[2:])

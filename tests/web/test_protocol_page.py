@@ -13,6 +13,7 @@ import magnum_sal
 from magnum_sal.protocol import table_answers as answers
 from magnum_sal.protocol import table_requests as requests
 from magnum_sal.protocol.answers import CODES
+from magnum_sal.protocol.progress_answers import NewsItem
 from magnum_sal.protocol.table_forms import TABLE_REQUESTS
 from magnum_sal.web._news import MOST_NEWS
 from magnum_sal.web._requests import status_of
@@ -32,7 +33,7 @@ def fields_on_the_page(heading: str) -> list[str]:
         ("field of `news`", answers.NewsAnswer),
         ("field of a `chair`", answers.SeatStatus),
         ("field of a `proposal`", answers.ProposalStatus),
-        ("field of `happened`", answers.NewsItem),
+        ("field of `happened`", NewsItem),
         ("field of `open`", requests.OpenRequest),
         ("field of a seat of `open`", requests.SeatChoice),
         ("field of `join`", requests.JoinRequest),

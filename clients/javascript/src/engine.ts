@@ -14,11 +14,12 @@ type PythonFunctions = { get(name: string): (text: string) => string };
 const SERVER = `
 import json
 import magnum_sal
+from magnum_sal.bots import advise
 from magnum_sal.protocol import Server, answer_line
 from magnum_sal.testing import position
 
 LONGEST_POSITION, LONGEST_SENTENCE = 4000, 500
-_server = Server()
+_server = Server(advise=advise)
 
 def answer(line):
     global _server

@@ -6,10 +6,11 @@ export type RequestType = keyof AnswerTo;
 /** A request of this type. The client adds the id. */
 export type Asked<T extends RequestType> = { type: T } & Omit<Extract<Request, { type: T }>, "type" | "id">;
 
-type Actions = "apply" | "undo" | "redo" | "end";
+/** Actions, and requests that a session and a table answer in different forms. */
+type Others = "apply" | "undo" | "redo" | "end" | "hint";
 
 /** The types of the questions about the position of a game. They are the same for every connection. */
-export type QuestionType = Exclude<keyof AnswerTo & keyof TableAnswerTo, Actions>;
+export type QuestionType = Exclude<keyof AnswerTo & keyof TableAnswerTo, Others>;
 
 /** A question of this type about the current position of a game. */
 export type Question<T extends QuestionType> = { type: T } & Omit<

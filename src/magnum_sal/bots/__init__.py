@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ._policies import AnswerPolicy, PolicyBot
     from ._reasons import Reason
     from ._solution import Solution, SolvedMove, solve, solve_last_turn
+    from .advice import advise
     from .game_review import Review, review, review_graph
 
 _LATE = {
@@ -33,6 +34,7 @@ _LATE = {
     "_reasons": ("Reason",),
     "_solution": ("Solution", "SolvedMove", "solve", "solve_last_turn"),
     "_judged_move": ("JudgedMove",),
+    "advice": ("advise",),
     "game_review": ("Review", "review", "review_graph"),
     "_judge": ("STYLES",),
     "_judgement": ("Judgement", "judge", "judge_game"),
@@ -58,6 +60,7 @@ __all__ = [
     "Review",
     "Solution",
     "SolvedMove",
+    "advise",
     "analyse",
     "analysis_in_words",
     "bot_factory",

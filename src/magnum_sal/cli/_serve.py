@@ -133,9 +133,10 @@ def _check_no_table_options(options: argparse.Namespace, instead: str, used: Col
 
 
 def _answer_lines(options: argparse.Namespace) -> int:
+    from ..bots import advise
     from ..protocol import Server, serve_lines
 
-    server = Server(ruleset=build_ruleset(options))
+    server = Server(ruleset=build_ruleset(options), advise=advise)
     answers = sys.stdout.buffer
     # An extension's output must not mix with the answers.
     with redirect_stdout(sys.stderr), suppress(KeyboardInterrupt):

@@ -15,11 +15,14 @@ from . import table_forms as _table_forms  # noqa: F401  # registers its message
 from ._server import PROTOCOL, Limits, Server, Session
 from .answering import answer, answer_line, serve_lines
 from .answers import Answer
+from .progress_answers import Advice, Adviser
 from .request_fields import Id
 from .requests import Request
 
 __all__ = [
     "PROTOCOL",
+    "Advice",
+    "Adviser",
     "Answer",
     "Id",
     "Limits",
@@ -37,4 +40,4 @@ def __dir__() -> list[str]:
     return __all__
 
 
-provide_field_help(Limits, RecordedStep, Server, Session)
+provide_field_help(Advice, Limits, RecordedStep, Server, Session)

@@ -27,9 +27,10 @@ from ..render import THEMES, Box, svg, text
 from ..words import label, move_in_words, objection_in_words, step_in_words
 from ..words.languages import words_of
 from ..words.rule_texts import rule_texts
-from . import answers, requests
+from . import answers, progress_requests, requests
 from ._choosing import answer_at_place, answer_choices, answer_question
 from ._server import Server, answer_with_position
+from .progress import answer_hint, answer_history, answer_standing
 from .requests import Request
 
 
@@ -237,6 +238,9 @@ ASKING: Final[Mapping[type[Request], Callable[[Server, Any], answers.Answer]]] =
     requests.QuestionRequest: answer_question,
     requests.AtPlaceRequest: answer_at_place,
     requests.LogRequest: _log,
+    progress_requests.SessionHistoryRequest: answer_history,
+    progress_requests.PositionStandingRequest: answer_standing,
+    progress_requests.PositionHintRequest: answer_hint,
     requests.EffectsRequest: _effects,
     requests.ObjectionRequest: _objection,
     requests.UnavailableRequest: _unavailable,

@@ -32,6 +32,7 @@ from ..words import LANGUAGES
 from ..words.languages import words_of
 from . import requests
 from .answers import Answer, ClosedAnswer, HelloAnswer, PositionAnswer, TransitionAnswer
+from .progress_answers import Adviser
 from .refused_error import RefusedError
 from .request_fields import LONGEST_ID, MOST_LISTED
 from .requests import Request
@@ -153,6 +154,8 @@ class Server:
     """Whether a client has announced its version of the protocol."""
     language: str = "en"
     """The language of the sentences of errors, from the request ``hello``."""
+    advise: Adviser | None = None
+    """The function that finds the moves of a hint, such as ``bots.advise``; None if the server gives no hints."""
     sessions: Mapping[str, Session] = attrs.field(factory=dict, converter=_frozen)
     """The sessions by id."""
     opened: int = 0

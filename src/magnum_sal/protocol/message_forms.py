@@ -32,7 +32,7 @@ from ..record.serialization.strict_fields import (
 from ..render import Arrow, Theme
 from ..render.svg_arguments import MOST_MARKS
 from ..render.themes import COLOUR, THEMES
-from . import answers, requests, table_requests
+from . import answers, progress_answers, progress_requests, requests, table_requests
 from .refused_error import RefusedError
 from .requests import Request
 
@@ -158,10 +158,16 @@ def forms_of(module: ModuleType, *bases: type[Any], is_asked: bool) -> dict[type
     return forms
 
 
-REQUESTS: Final[Mapping[type[Any], Form]] = forms_of(requests, Request, is_asked=True)
+REQUESTS: Final[Mapping[type[Any], Form]] = {
+    **forms_of(requests, Request, is_asked=True),
+    **forms_of(progress_requests, Request, is_asked=True),
+}
 """The JSON form of each kind of request."""
 
-ANSWERS: Final[Mapping[type[Any], Form]] = forms_of(answers, answers.Answer, answers.ErrorAnswer, is_asked=False)
+ANSWERS: Final[Mapping[type[Any], Form]] = {
+    **forms_of(answers, answers.Answer, answers.ErrorAnswer, is_asked=False),
+    **forms_of(progress_answers, answers.Answer, is_asked=False),
+}
 """The JSON form of each kind of answer."""
 
 # The record room generates the schemas and must not import this room, so the forms are registered there.

@@ -6,12 +6,12 @@ from typing import Annotated, Final
 
 from ..errors import Objection
 from ..errors.messages import LONGEST_MESSAGE
-from ..model.events import Event
-from ..model.fields import Count, Flag, Number, Seat
+from ..model.fields import Count, Flag, Seat
 from ..model.meaning import Meaning, Within
 from ..model.moves import Move
 from ..record.serialization.shapes import Message
 from .answers import CODES, Offer, PlainTaken
+from .progress_answers import Advice, NewsItem
 
 TABLE_CODES: Final = (
     *CODES,
@@ -82,24 +82,6 @@ class ProposalStatus(Message, definition="ProposalTold"):
     """The seats that have not agreed yet."""
     words: str
     """The question for these seats."""
-
-
-class NewsItem(Message, definition="Happened"):
-    """A step of the game, or another event, in words."""
-
-    step: Count
-    """The number of moves made so far, including this one."""
-    seat: Seat | None
-    """The seat that moved; None for other events."""
-    words: tuple[str, ...]
-    """The move and its results."""
-    move: Move | None = None
-    """The move; None for other events."""
-    events: tuple[Event, ...] = ()
-    """
-    The events up to the next decision, from which a page can show how the pieces move: the public ones, then
-    ``tile_seen`` for each tile that only the reader's seat has seen.
-    """
 
 
 class LessonStatus(Message):
@@ -344,25 +326,6 @@ class StandingAnswer(TableAnswer, type="standing"):
     """The cells of each row, one row for each player."""
     words: tuple[str, ...]
     """How the game ended, in sentences; empty until the game is over."""
-
-
-class Advice(Message):
-    """A move that a bot recommends."""
-
-    move: Move
-    """The move."""
-    words: str
-    """The move in words."""
-    brings: str
-    """The costs and effects of the move, in words."""
-    chance: Annotated[int, Within(0, 100)]
-    """The chance of winning after the move, in percent."""
-    error: Annotated[int, Within(0, 100)]
-    """The standard error of the chance, in percent."""
-    margin: Number
-    """The player's expected final lead over the mean of the other players, in groszy."""
-    told: tuple[str, ...]
-    """The value of the move, the reasons for it, and the expected continuation, in sentences."""
 
 
 class HintAnswer(TableAnswer, type="hint"):

@@ -14,10 +14,12 @@ from ..record.serialization import to_dict
 from ..record.serialization.shapes import Form
 from ..record.serialization.strict_fields import check_exactly
 from . import answers as told
+from . import progress_answers as progress
 from . import table_answers as answers
 from . import table_requests as requests
 from ._asking import ASKING
 from .message_forms import ANSWERS, REQUESTS, forms_of, kind_of, read_message
+from .progress_requests import PositionHintRequest, PositionStandingRequest, SessionHistoryRequest
 from .requests import LogRequest, Request
 from .table_answers import TableAnswer
 from .table_requests import TableRequest
@@ -48,14 +50,26 @@ def _at_table(kind: type[Request]) -> type[Any]:
     return type(f"Table{kind.__name__}", (kind,), {"__doc__": kind.__doc__})
 
 
+_ANSWERED_ELSEWHERE: Final = (LogRequest, SessionHistoryRequest, PositionStandingRequest, PositionHintRequest)
+"""The questions that a table answers elsewhere: at URLs of their own, and with a ``hint`` of its own."""
+
 TABLE_QUESTIONS: Final[Mapping[type[Any], Form]] = {
-    _at_table(kind): _form_at_table(REQUESTS[kind]) for kind in ASKING if kind is not LogRequest
+    _at_table(kind): _form_at_table(REQUESTS[kind]) for kind in ASKING if kind not in _ANSWERED_ELSEWHERE
 }
-"""The questions of ``magnum_sal.protocol`` that a table accepts, with their forms; the log has its own URL."""
+"""The questions of ``magnum_sal.protocol`` that a table accepts, with their forms."""
 TABLE_TOLD: Final[Mapping[type[Any], Form]] = {
     kind: form
     for kind, form in ANSWERS.items()
-    if kind not in (told.HelloAnswer, told.TransitionAnswer, told.ClosedAnswer, told.LogAnswer)
+    if kind
+    not in (
+        told.HelloAnswer,
+        told.TransitionAnswer,
+        told.ClosedAnswer,
+        told.LogAnswer,
+        progress.SessionHistoryAnswer,
+        progress.PositionStandingAnswer,
+        progress.PositionHintAnswer,
+    )
 }
 """The answers to ``TABLE_QUESTIONS``, with their forms."""
 

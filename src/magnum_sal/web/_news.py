@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from .._internal.versions import __version__
-from ..bots import HUMAN, Line, Review, installed, judged_move_in_words, line_in_words, review_graph, review_summary
+from ..bots import HUMAN, Line, Review, installed, judged_move_in_words, review_graph, review_summary
+from ..bots.advice import describe_line
 from ..engine.steps import Step
 from ..errors.messages import printable
 from ..lessons import Lesson, text_in
@@ -15,24 +16,22 @@ from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..model.switches import Switch
 from ..protocol import table_answers as answers
+from ..protocol.progress import describe_advice, describe_steps
 from ..protocol.table_requests import TABLE_PROTOCOL
 from ..render.board_facts import phase_and_round, turn_in_words
 from ..words import (
     LANGUAGES,
     capitalize,
     early_end_in_words,
-    event_in_words,
     has_label,
     label,
     ruleset_label,
     sentence,
     standing_in_words,
-    step_in_words,
     switch_label,
 )
 from ..words.agreement import describe_ending
 from ..words.languages import words_of
-from ..words.questions import describe_outcome
 from ._notifications import Presence
 from ._permissions import find_undo, redo_to
 from ._server_settings import ServerSettings
@@ -188,20 +187,6 @@ def list_secrets(table: Table, browser: str) -> tuple[tuple[int, TileSeen], ...]
     return () if viewer is None else tuple(table.game.secrets(viewer))
 
 
-def describe_steps(
-    steps: Sequence[Step], first: int, language: str, secrets: Iterable[tuple[int, TileSeen]]
-) -> Iterator[answers.NewsItem]:
-    seen: dict[int, list[TileSeen]] = {}
-    for number, event in secrets:
-        seen.setdefault(number, []).append(event)
-    for number, step in enumerate(steps, start=first):
-        secret = seen.get(number, ())
-        own = (event_in_words(step.before, event, language) for event in secret)
-        told, *others = step_in_words(step, language)
-        words, events = (told, *own, *others), (*step.events, *secret)
-        yield answers.NewsItem(step=number, seat=step.seat, words=words, move=step.move, events=events)
-
-
 def describe_history(
     number: int, steps: Sequence[Step], first: int, language: str, secrets: Iterable[tuple[int, TileSeen]]
 ) -> answers.HistoryAnswer:
@@ -244,22 +229,8 @@ def describe_damaged_entry(table: str, language: str) -> answers.TableSummary:
 
 
 def describe_hint(state: GameState, number: int, found: Sequence[Line], language: str) -> answers.HintAnswer:
-    advice = tuple(_advice(state, line, language) for line in found)
-    words = tuple(" ".join([f"{entry.words}.", *entry.told]) for entry in advice)
-    return answers.HintAnswer(number=number, advice=advice, words=words)
-
-
-def _advice(state: GameState, line: Line, language: str) -> answers.Advice:
-    words, brings = describe_outcome(state, line.move, language)
-    return answers.Advice(
-        move=line.move,
-        words=words,
-        brings=brings,
-        chance=round(100 * line.chance),
-        error=round(100 * line.error),
-        margin=round(line.margin),
-        told=line_in_words(state, line, language),
-    )
+    advice = tuple(describe_line(state, line, language) for line in found)
+    return answers.HintAnswer(number=number, advice=advice, words=describe_advice(advice))
 
 
 def describe_review(review: Review, language: str) -> answers.ReviewAnswer:
