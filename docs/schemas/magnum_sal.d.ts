@@ -718,6 +718,8 @@ export interface HelloAnswer {
   library: string;
   /** The revision of the rules (RULES_REVISION). */
   rules: number;
+  /** The newest schema of a log that load can read (LOG_SCHEMA). */
+  log_schema: number;
   /** The languages that a request can name. */
   languages: string[];
   /** The maximum number of sessions at once; 0 if each request must contain its position. */

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import attrs
 
-from .._internal.versions import RULES_REVISION, __version__
+from .._internal.versions import LOG_SCHEMA, RULES_REVISION, __version__
 from ..engine.chance import build_table_start, turn_up
 from ..engine.evolve import evolve
 from ..engine.steps import Transition
@@ -248,6 +248,7 @@ def _hello(server: Server, request: requests.HelloRequest) -> tuple[Server, Hell
         protocol=PROTOCOL,
         library=__version__,
         rules=RULES_REVISION,
+        log_schema=LOG_SCHEMA,
         languages=tuple(LANGUAGES),
         listed=MOST_LISTED,
         # Must agree with the fields of HelloAnswer, which has a field for each limit.

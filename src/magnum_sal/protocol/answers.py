@@ -89,6 +89,8 @@ class HelloAnswer(Answer, type="hello"):
     """The version of the library."""
     rules: Count
     """The revision of the rules (``RULES_REVISION``)."""
+    log_schema: Count
+    """The newest schema of a log that ``load`` can read (``LOG_SCHEMA``)."""
     languages: tuple[str, ...]
     """The languages that a request can name."""
     sessions: Count
