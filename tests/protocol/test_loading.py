@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from tests.protocol.clients import Client
 from tests.resealing import resealed
 
 import magnum_sal as ms
+from magnum_sal.words import LANGUAGES
 
 
 def write_game(client: Client) -> list[str]:
@@ -28,3 +30,31 @@ def test_hello_names_the_newest_schema() -> None:
     lines = resealed([header | {"schema": newest + 1}, *others]).decode().splitlines()
     code, sentence = client.refused("load", lines=lines)
     assert (code, "a later version of the library wrote this log" in sentence) == ("bad_log", True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_damaged_log_is_recovered(language: str) -> None:
+    """With ``recover``, the session has the lines before the damaged one, and the answer says what is wrong."""
+    client = Client()
+    client.ask("hello", protocol=1, language=language)
+    lines = write_game(client)
+    damaged = [*lines[:2], lines[2].replace("pass", "inn"), *lines[3:]]
+    code, sentence = client.refused("load", lines=damaged)
+    assert (code, sentence.startswith("line 3: ")) == ("bad_log", True)
+    said = client.ask("load", lines=damaged, recover=True)
+    assert (said["steps"], said["damage"]) == (1, sentence)
+    assert client.ask("log", session=said["session"], full=True)["lines"] == lines[:2]
+    client.ask("apply", session=said["session"], move={"type": "pass"})
+    assert client.ask("log", session=said["session"], full=True)["lines"] == lines[:3]
+
+
+def test_a_log_without_damage_is_loaded_whole() -> None:
+    """If no line is damaged, ``damage`` is null. Without a header, nothing can be recovered."""
+    client = Client()
+    lines = write_game(client)
+    said = client.ask("load", lines=lines, recover=True)
+    assert (said["steps"], said["damage"]) == (3, None)
+    assert client.ask("position", session=said["session"])["damage"] is None
+    assert client.refused("load", lines=lines[1:], recover=True)[0] == "bad_log"
+    state = client.ask("position", session=said["session"])["state"]
+    assert client.refused("load", state=state, recover=True) == ("malformed", "recover: only a log can be recovered")

@@ -943,6 +943,8 @@ export interface LoadRequest {
   state?: GameState | null;
   /** Whether the answer contains the full state, with the face-down pieces that the log or the position names. */
   full?: boolean;
+  /** Whether to load only the lines before the first damaged one if a line after the header is damaged. */
+  recover?: boolean;
 }
 
 /** Lines of a log without newlines, starting with line number first, out of total lines. */
@@ -1546,6 +1548,8 @@ export interface PositionAnswer {
   undone: number;
   /** Why the game was ended by agreement; null if it was not. */
   end_reason: string | null;
+  /** What is wrong with the first damaged line of a log that was recovered; null in all other answers. */
+  damage: string | null;
 }
 
 /** The moves that a good bot recommends, best first, with reasons. */

@@ -12,7 +12,8 @@ A rules server for programs in any language: requests and answers are JSON objec
 from .._internal.field_help import provide_field_help
 from ..record.log.history import RecordedStep
 from . import table_forms as _table_forms  # noqa: F401  # registers its messages, as `message_forms` does
-from ._server import PROTOCOL, Limits, Server, Session
+from ._server import PROTOCOL, Limits, Server
+from ._session import Session
 from .answering import answer, answer_line, serve_lines
 from .answers import Answer
 from .progress_answers import Advice, Adviser

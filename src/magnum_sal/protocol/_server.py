@@ -1,5 +1,5 @@
 """
-The server, its sessions and limits as immutable values, and the functions for requests that change the server.
+The server and its limits as immutable values, and the functions for requests that change the server.
 
 ``_asking`` answers the requests that only ask about positions and rules.
 """
@@ -14,23 +14,19 @@ import attrs
 
 from .._internal.versions import LOG_SCHEMA, RULES_REVISION, __version__
 from ..engine.chance import build_table_start, turn_up
-from ..engine.evolve import evolve
 from ..engine.steps import Transition
 from ..engine.transitions import apply, start_event
-from ..errors import MalformedError, MisuseError
+from ..errors import MalformedError
 from ..errors.messages import brief, printable
-from ..model.events import GameStarted, TileSeen
+from ..model.events import TileSeen
 from ..model.pieces import LOOK
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..record.log import GameLog
-from ..record.log.entries import check_metadata
-from ..record.log.history import History
-from ..record.log.loading import read_log
 from ..rules.standard import STANDARD
-from ..words import LANGUAGES
+from ..words import LANGUAGES, error_in_words
 from ..words.languages import words_of
 from . import requests
+from ._session import Session, check_viewer, is_full
 from .answers import Answer, ClosedAnswer, HelloAnswer, PositionAnswer, TransitionAnswer
 from .progress_answers import Adviser
 from .refused_error import RefusedError
@@ -54,70 +50,6 @@ class Limits:
     """
     line: int = 1 << 22
     """The maximum number of bytes in a request."""
-
-
-@attrs.frozen
-class Session(History):
-    """A game on a server. It is immutable: each change returns a new session."""
-
-    @classmethod
-    def start(cls, started: GameStarted) -> Session:
-        """Create the session for a new game."""
-        return cls(evolve(None, started), started).with_opening_secrets()
-
-    @classmethod
-    def from_log(cls, text: bytes, ruleset: Ruleset) -> Session:
-        """Create a session from the log of a game."""
-        reading = read_log(text, ruleset=ruleset)
-        return cls(**attrs.asdict(reading.replay.history, recurse=False))
-
-    @property
-    def state(self) -> GameState:
-        """The current position, as a copy without cached facts, so that sessions do not keep long lists of moves."""
-        return attrs.evolve(super().state)
-
-    @property
-    def size(self) -> int:
-        """
-        The size of the game: the number of steps or of log lines, whichever is larger.
-
-        The line that ends the game by agreement does not count.
-        """
-        # That line is always the last one, and players must be able to end a game that has reached the limit.
-        lines = len(self.entries) - (self.end_reason is not None)
-        # Undone steps stay in memory, and undoing adds a line to the log. So a client cannot evade the limit by undoing
-        # moves.
-        return max(len(self.steps) + len(self.undone), lines)
-
-    def log(self, *, full: bool, viewer: int | None = None) -> GameLog:
-        """
-        Return an in-memory log of the game: public, or for *viewer*, or complete if *full* is set.
-
-        Raises:
-            MisuseError: the game was loaded as a position.
-            MalformedError: *full* is set, and there is a *viewer*, or the viewer is not a seat of the game.
-        """
-        if self.started is None:
-            raise MisuseError("the game was loaded from a position, so it has no log")
-        position = self.opening if self.is_from_position else None
-        log = GameLog(self.started, position=position)
-        # The metadata of a loaded log may be nested deeper than those of a new log.
-        log.header = attrs.evolve(log.header, metadata=check_metadata(self.metadata))
-        log.extend(self.entries)
-        _check_viewer(viewer, self.state)
-        if _is_full(full, viewer):
-            return log
-        return log.public() if viewer is None else log.seen_by(viewer)
-
-    def find_view(self, seat: int | None) -> GameState:
-        """Return the view of *seat*, as a ``History`` does. Raises ``MalformedError`` if there is no such seat."""
-        _check_viewer(seat, self.state)
-        return super().find_view(seat)
-
-
-def _check_viewer(viewer: int | None, state: GameState) -> None:
-    if viewer is not None and viewer >= (seats := len(state.players)):
-        raise MalformedError(f"viewer: {viewer} is not a seat of {seats} players (0 to {seats - 1})")
 
 
 def _frozen(sessions: Mapping[str, Session]) -> Mapping[str, Session]:
@@ -193,7 +125,7 @@ class Server:
             if self.position is None:
                 raise MalformedError("session: the field is missing; name a session or send a state")
             state = attrs.evolve(self.position)
-        _check_viewer(viewer, state)
+        check_viewer(viewer, state)
         return state if viewer is None else state.seen_by(viewer)
 
     def end_reason_of(self, session: str | None, state: GameState | None) -> str | None:
@@ -274,46 +206,48 @@ def _load(server: Server, request: requests.LoadRequest) -> tuple[Server, Positi
     if (request.lines is None) == (request.state is None):
         raise MalformedError("lines: give either the lines of a log or a state")
     if request.state is not None:
+        if request.recover:
+            raise MalformedError("recover: only a log can be recovered")
         return _open_session(server, request, Session(request.state), full=request.full)
     for number, line in enumerate(request.lines or ()):
         if not line.strip() or "\n" in line:
             raise MalformedError(f"lines[{number}]: expected a line of a log without its line end, got {brief(line)}")
     text = "".join(f"{line}\n" for line in request.lines or ())
     try:
-        session = Session.from_log(text.encode(), server.ruleset)
+        session, damage = Session.recover(text.encode(), server.ruleset)
     except UnicodeEncodeError:
         # JSON can contain half of a surrogate pair. Such text is a valid string in Python, but UTF-8 cannot encode it.
         raise MalformedError("lines: a text cannot be encoded in UTF-8") from None
-    return _open_session(server, request, session, full=request.full)
+    if damage is not None and not request.recover:
+        raise damage
+    words = None if damage is None else error_in_words(damage, server.language)
+    return _open_session(server, request, session, full=request.full, damage=words)
 
 
-def _open_session(server: Server, request: Request, session: Session, *, full: bool) -> tuple[Server, PositionAnswer]:
+def _open_session(
+    server: Server, request: Request, session: Session, *, full: bool, damage: str | None = None
+) -> tuple[Server, PositionAnswer]:
     server, name = server.open_session(session)
-    return server, answer_with_position(server, request, name, full=full)
+    return server, answer_with_position(server, request, name, full=full, damage=damage)
 
 
 def answer_with_position(
-    server: Server, request: Request, name: str, *, full: bool, viewer: int | None = None
+    server: Server, request: Request, name: str, *, full: bool, viewer: int | None = None, damage: str | None = None
 ) -> PositionAnswer:
     """Build the answer with the position and progress of a session: public, complete, or as *viewer* sees it."""
     session = server.session(name)
     state = session.state
     return PositionAnswer(
         id=request.id,
-        state=state if _is_full(full, viewer) else session.find_view(viewer),
+        state=state if is_full(full, viewer) else session.find_view(viewer),
         scores=state.scores,
         winners=state.winners,
         session=name,
         steps=len(session.steps),
         undone=len(session.undone),
         end_reason=session.end_reason,
+        damage=damage,
     )
-
-
-def _is_full(full: bool, viewer: int | None) -> bool:
-    if full and viewer is not None:
-        raise MalformedError("full: give either full or a viewer, not both")
-    return full
 
 
 def _apply(server: Server, request: requests.ApplyRequest) -> tuple[Server, TransitionAnswer]:
@@ -351,7 +285,7 @@ def _last_transition(request: Request, session: Session, *, full: bool, viewer: 
     """Build the answer with the last step of a session: public, complete, or as *viewer* sees it."""
     last = session.steps[-1]
     own = tuple(event for event in last.secrets if event.seat == viewer)
-    state = last.transition.state if _is_full(full, viewer) else session.find_view(viewer)
+    state = last.transition.state if is_full(full, viewer) else session.find_view(viewer)
     return TransitionAnswer(id=request.id, state=state, events=(*last.transition.events, *own))
 
 

@@ -12,7 +12,8 @@ from ..words import event_in_words, standing_in_words, step_in_words
 from ..words.agreement import describe_ending
 from ..words.languages import words_of
 from . import progress_requests as requests
-from ._server import Server, Session
+from ._server import Server
+from ._session import Session
 from .progress_answers import (
     Advice,
     NewsItem,

@@ -92,6 +92,8 @@ class LoadRequest(Request, type="load"):
     """The position, full or public; None to read ``lines``."""
     full: Flag = False
     """Whether the answer contains the full state, with the face-down pieces that the log or the position names."""
+    recover: Flag = False
+    """Whether to load only the lines before the first damaged one if a line after the header is damaged."""
 
 
 class PositionRequest(PositionedRequest, type="position"):
