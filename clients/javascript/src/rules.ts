@@ -72,8 +72,11 @@ export class RulesClient {
     return new SessionGame(this, await this.ask({ ...options, type: "open_table" }));
   }
 
-  /** Resumes a game from the lines of its log, or from a state, which has no log. */
-  async load(from: { lines: string[] } | { state: GameState }): Promise<SessionGame> {
+  /**
+   * Resumes a game from the lines of its log, or from a state, which has no log. With `recover`, a damaged log is read
+   * up to its first damaged line, and `damage` of the game says what is wrong with this line.
+   */
+  async load(from: { lines: string[]; recover?: boolean } | { state: GameState }): Promise<SessionGame> {
     return new SessionGame(this, await this.ask({ ...from, type: "load" }));
   }
 

@@ -1,6 +1,16 @@
 import type { Game, GameNews, NewsOptions, StepNews } from "./games.js";
-import type { AnswerTo, GameState, Move, PositionAnswer, RevealRequest, TransitionAnswer } from "./messages.js";
-import type { Question, QuestionType } from "./questions.js";
+import type {
+  AnswerTo,
+  GameState,
+  Happened,
+  Move,
+  PositionAnswer,
+  PositionHintAnswer,
+  PositionStandingAnswer,
+  RevealRequest,
+  TransitionAnswer,
+} from "./messages.js";
+import type { Asked, Question, QuestionType } from "./questions.js";
 import type { RulesClient } from "./rules.js";
 import { parseLogLine } from "./states.js";
 
@@ -14,6 +24,8 @@ export class SessionGame implements Game {
   readonly session: string;
   /** Why the game was ended by agreement; null if it was not. */
   end_reason: string | null = null;
+  /** What is wrong with the log that `load` has recovered; null if the log was whole. */
+  readonly damage: string | null;
   readonly #client: RulesClient;
   #state: GameState;
   #steps = 0;
@@ -29,6 +41,7 @@ export class SessionGame implements Game {
   constructor(client: RulesClient, position: PositionAnswer) {
     if (position.session === null) throw new TypeError("a position without a session is not a game");
     this.session = position.session;
+    this.damage = position.damage;
     this.#client = client;
     this.#state = position.state;
     this.#replace(position);
@@ -87,6 +100,29 @@ export class SessionGame implements Game {
   /** Ends the game by agreement. */
   async end(reason: string): Promise<PositionAnswer> {
     return this.#replace(await this.#client.ask({ type: "end", session: this.session, reason }));
+  }
+
+  /** Returns the moves that a good bot recommends, best first. Until then, the engine answers nothing else. */
+  async hint(options: Omit<Asked<"hint">, "type" | "session" | "state"> = {}): Promise<PositionHintAnswer> {
+    return this.#client.ask({ ...options, type: "hint", session: this.session });
+  }
+
+  /** Returns all scores with their parts, as a table of words, and whose turn it is or how the game ended. */
+  async standing(
+    options: Omit<Asked<"standing">, "type" | "session" | "state"> = {},
+  ): Promise<PositionStandingAnswer> {
+    return this.#client.ask({ ...options, type: "standing", session: this.session });
+  }
+
+  /** Returns all moves in words, with their events. The `step` of each is the `to` of an undo that keeps this move. */
+  async history({ language = "en" }: { language?: string } = {}): Promise<Happened[]> {
+    const steps: Happened[] = [];
+    for (;;) {
+      const asked = { session: this.session, first: steps.length, most: PAGE, language };
+      const page = await this.#client.ask({ type: "history", ...asked });
+      steps.push(...page.steps);
+      if (steps.length >= page.total || page.steps.length === 0) return steps;
+    }
   }
 
   /** Returns the lines of the public log, or with `full` those of the log with the face-down pieces. */

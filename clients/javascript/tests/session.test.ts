@@ -94,6 +94,38 @@ test("several readers, and a signal that ends the news", async () => {
   assert.deepEqual(counts, [0, 1]);
 });
 
+test("a hint, the standing and the history of a game in words", async () => {
+  const game = await client.newGame({ players: PLAYERS, seed: 7 });
+  await game.play(TO_S1);
+  const { advice, words } = await game.hint({ iterations: 20, lines: 1, language: "de" });
+  assert.equal(words.length, 1);
+  const { total } = await game.ask({ type: "legal_moves", kind: advice[0]!.move.type });
+  assert(total > 0);
+  const { rows, turn_words } = await game.standing();
+  assert.deepEqual([rows.map((row) => row[1]), turn_words.includes("To move: Ben")], [["Ben", "Ada"], true]);
+  const [first, ...others] = await game.history();
+  assert.deepEqual([first!.step, first!.seat, first!.move, others], [1, 0, TO_S1, []]);
+  assert.equal(first!.words[0], "Ada: sends a miner from stock to S1");
+  await game.end("it is late");
+  await assert.rejects(game.hint(), { code: "misuse" });
+  assert.deepEqual((await game.standing()).words, ["Ended early: it is late"]);
+});
+
+test("a damaged log is recovered up to its first damaged line", async () => {
+  const game = await client.newGame({ players: PLAYERS, seed: 7 });
+  await game.play(TO_S1);
+  await game.play({ type: "visit_town_square" });
+  const lines = await game.log({ full: true });
+  const damaged = [...lines.slice(0, 2), "{}"];
+  await assert.rejects(client.load({ lines: damaged }), { code: "bad_log" });
+  const recovered = await client.load({ lines: damaged, recover: true });
+  assert.equal(recovered.steps, 1);
+  assert.match(recovered.damage!, /^line 3: /);
+  assert.deepEqual(await recovered.log({ full: true }), lines.slice(0, 2));
+  assert.equal((await client.load({ lines })).damage, null);
+  assert.equal(typeof client.hello.log_schema, "number");
+});
+
 test("a loaded game can be undone beyond its beginning, and redone", async () => {
   const game = await client.newGame({ players: PLAYERS, seed: 7 });
   await game.play(TO_S1);
