@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +90,21 @@ def test_when_there_is_no_hint() -> None:
     table = client.ask("open_table", players=["Ada", "Ben"])["session"]
     code, sentence = client.refused("hint", session=table)
     assert (code, "turned up" in sentence) == ("misuse", True)
+
+
+@pytest.mark.long
+def test_hints_cost_nothing_before_the_first_one() -> None:
+    """The protocol does not import the bots, and a server with an adviser does not import the search."""
+    code = """
+import sys
+import magnum_sal.protocol
+print("magnum_sal.bots" in sys.modules)
+from magnum_sal.bots import advise
+magnum_sal.protocol.Server(advise=advise)
+print("magnum_sal.bots._analysis" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\nFalse\n"
 
 
 def test_the_standing_of_a_game() -> None:

@@ -11,10 +11,9 @@ from .requests import PositionedRequest, Request
 
 MOST_ITERATIONS: Final = 1000
 """
-The maximum number of iterations for a hint.
+The maximum number of iterations for a hint: twice as many as the strongest level uses for a move.
 
-The server answers nothing else in the meantime. In the middle of a game of four, 1,000 iterations took 7 seconds on a
-processor of 2024, and WebAssembly takes a few times as long. More iterations hardly change the best move.
+The server answers nothing else in the meantime, and more iterations hardly improve the best move.
 """
 MOST_ADVISED: Final = 10
 """The maximum number of moves in a hint."""
