@@ -1548,7 +1548,7 @@ export interface PositionAnswer {
   undone: number;
   /** Why the game was ended by agreement; null if it was not. */
   end_reason: string | null;
-  /** What is wrong with the first damaged line of a log that was recovered; null in all other answers. */
+  /** The error in the first damaged line of a log that was recovered; null in all other answers. */
   damage: string | null;
 }
 

@@ -24,7 +24,7 @@ export class SessionGame implements Game {
   readonly session: string;
   /** Why the game was ended by agreement; null if it was not. */
   end_reason: string | null = null;
-  /** What is wrong with the log that `load` has recovered; null if the log was whole. */
+  /** The error in the first damaged line, if `load` has recovered the log; null if the log was whole. */
   readonly damage: string | null;
   readonly #client: RulesClient;
   #state: GameState;

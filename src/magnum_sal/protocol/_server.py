@@ -213,13 +213,15 @@ def _load(server: Server, request: requests.LoadRequest) -> tuple[Server, Positi
         if not line.strip() or "\n" in line:
             raise MalformedError(f"lines[{number}]: expected a line of a log without its line end, got {brief(line)}")
     text = "".join(f"{line}\n" for line in request.lines or ())
+    damage = None
     try:
-        session, damage = Session.recover(text.encode(), server.ruleset)
+        if request.recover:
+            session, damage = Session.recover(text.encode(), server.ruleset)
+        else:
+            session = Session.from_log(text.encode(), server.ruleset)
     except UnicodeEncodeError:
         # JSON can contain half of a surrogate pair. Such text is a valid string in Python, but UTF-8 cannot encode it.
         raise MalformedError("lines: a text cannot be encoded in UTF-8") from None
-    if damage is not None and not request.recover:
-        raise damage
     words = None if damage is None else error_in_words(damage, server.language)
     return _open_session(server, request, session, full=request.full, damage=words)
 

@@ -34,7 +34,7 @@ class Session(History):
 
     @classmethod
     def recover(cls, text: bytes, ruleset: Ruleset) -> tuple[Session, LogError | None]:
-        """Create a session from a log up to its first damaged line, and return it with the error in this line."""
+        """Create a session from a log, up to its first damaged line; return it with the error in this line, or None."""
         reading = read_log(text, ruleset=ruleset, until_ruin=True)
         return cls(**attrs.asdict(reading.replay.history, recurse=False)), reading.ruin
 

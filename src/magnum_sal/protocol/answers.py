@@ -121,7 +121,7 @@ class PositionAnswer(Answer, type="position"):
     end_reason: str | None = None
     """Why the game was ended by agreement; None if it was not."""
     damage: str | None = None
-    """What is wrong with the first damaged line of a log that was recovered; None in all other answers."""
+    """The error in the first damaged line of a log that was recovered; None in all other answers."""
 
 
 class TransitionAnswer(Answer, type="transition"):
