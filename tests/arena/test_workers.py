@@ -214,6 +214,7 @@ def test_games_whose_workers_die_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [pool.given for pool in pools] == [[1, 2], [1], [1, 2], [2, 3]]
 
 
+@pytest.mark.slow
 def test_the_matches_of_a_series_share_one_pool(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes are started once for a series, because their start takes longer than a short match."""
     pool = Dying(HEALTHY)
@@ -227,6 +228,7 @@ def test_the_matches_of_a_series_share_one_pool(monkeypatch: pytest.MonkeyPatch)
         assert [game.without_times() for game in match.games] == [game.without_times() for game in other.games]
 
 
+@pytest.mark.slow
 def test_a_series_replaces_its_pool_if_a_worker_dies(monkeypatch: pytest.MonkeyPatch) -> None:
     """The new pool also plays the matches that follow. No game is lost or counted twice."""
     dead, alive = Dying(2), Dying(HEALTHY)

@@ -41,6 +41,7 @@ def test_invalid_positions() -> None:
     assert pages[4] == "'up' is not one of these.\n"
 
 
+@pytest.mark.slow
 def test_the_short_form_includes_the_step() -> None:
     """A page has at most 24 lines, including the line with the prompt."""
     game = recorded_game("two_players")

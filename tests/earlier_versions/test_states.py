@@ -50,6 +50,7 @@ def test_the_file_was_written_by_0_1_0() -> None:
     assert sum(line["state"]["over"] for line in PUBLIC) == 5  # one game was ended by agreement
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", WRITTEN, ids=name_of)
 def test_states_of_0_1_0_are_read(line: dict[str, Any]) -> None:
     """Each state equals that of the recorded game at its step, and waits for no piece."""

@@ -36,6 +36,7 @@ def test_solutions_and_mistakes(lesson: Lesson) -> None:
     check_lesson(lesson)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lesson", LESSONS, ids=named)
 def test_no_other_single_move_skips_a_task(lesson: Lesson) -> None:
     """A task that needs several moves is not solved by any one of the legal moves at its start."""
@@ -49,6 +50,7 @@ def test_no_other_single_move_skips_a_task(lesson: Lesson) -> None:
         steps = play_moves(lesson, steps, task.solution, lesson.id)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lesson", LESSONS, ids=named)
 def test_every_first_solution_leads_on(lesson: Lesson) -> None:
     """If another single move also solves a task, the recorded solutions of the later tasks still work."""

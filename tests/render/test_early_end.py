@@ -108,6 +108,7 @@ def test_a_piece_that_nobody_will_turn_up() -> None:
     assert "to be turned up" not in render.svg(table.state, end_reason="supper")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", ["supper", "supper was ready and " * 50])
 def test_the_short_form_fits_with_any_reason(reason: str, language: str) -> None:

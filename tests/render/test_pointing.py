@@ -37,6 +37,7 @@ def answers(choice: ms.Choice, rng: random.Random) -> Iterator[tuple[ms.Choice, 
         choice = choice.take(rng.choice(choice.answers))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), CASES, ids=str)
 def test_an_answer_has_a_place_in_the_picture(ruleset: ms.Ruleset, players: int) -> None:
     """The place of an answer is one of the drawn places, or None."""

@@ -120,6 +120,7 @@ def test_an_order_without_salt() -> None:
     assert "51" in words(places(picture)["player:0"])
 
 
+@pytest.mark.slow
 def test_gained_salt_is_noted_within_the_panel() -> None:
     """A wide badge ends inside its player's panel. It has numbers if it has no room for letters."""
     state = position(

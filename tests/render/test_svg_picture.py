@@ -250,6 +250,7 @@ def test_screen_readers_announce_the_turn() -> None:
             assert state.player.name in told(head)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["Ada", "Krzysztof", "Aleksandra", "Maximilian " * 3 + "Kowal"])
 def test_the_facts_about_a_turn_are_never_cut(name: str, language: str) -> None:

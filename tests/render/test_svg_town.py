@@ -84,6 +84,7 @@ CROWDED: Final = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("thing", CROWDED, ids=lambda thing: type(thing).__name__)
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_items_with_many_spaces_stay_readable(layout: LayoutName, thing: display.DisplayItem) -> None:

@@ -59,6 +59,7 @@ def test_there_are_three_themes() -> None:
         THEMES["red"] = THEMES["light"]  # type: ignore[index]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_every_colour_is_a_property(theme: ThemeName, layout: render.LayoutName) -> None:

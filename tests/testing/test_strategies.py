@@ -71,6 +71,7 @@ def test_every_kind_of_move_is_found() -> None:
     assert sum(a != b for a, b in zip(attrs.astuple(near), ("1L1", 2), strict=True)) == 1
 
 
+@pytest.mark.slow
 @settings(max_examples=200, phases=[Phase.generate])
 @given(moves(2, GREETINGS))
 def test_moves_of_an_extension_are_well_formed(move: ms.Move) -> None:
