@@ -317,5 +317,5 @@ def test_titles_have_the_facts_of_a_panel(layout: LayoutName) -> None:
     state = at("four_players", -1)
     picture = places(render.svg(state, layout=layout))
     for score in state.scores:
-        parts = f"{score.money} money, {score.salt_value} salt, {score.tool_value} tools"
+        parts = f"money {score.money}, salt {score.salt_value}, tools {score.tool_value}"
         assert f"; score {score.total} ({parts}), rank {score.rank}" in told(picture[f"player:{score.seat}"])

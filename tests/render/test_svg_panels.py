@@ -108,7 +108,7 @@ def test_an_order_shows_its_payment(language: str) -> None:
     for seat, player in enumerate(state.players):
         seen = words(places(picture)[f"player:{seat}"])
         assert {str(order.payment) for order in player.orders} <= set(seen)
-        assert any(f"{state.scores[seat].money} {label('money', language)}" in text for text in seen)
+        assert any(f"{label('money', language)} {state.scores[seat].money}" in text for text in seen)
 
 
 def test_an_order_without_salt() -> None:

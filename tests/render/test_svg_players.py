@@ -103,7 +103,7 @@ def test_the_end_is_in_the_panels(language: str, layout: LayoutName) -> None:
             assert ("crown" in used(picture, f"player:{seat}")) == (seat in state.winners)
             seen = " ".join(words(places(picture)[f"player:{seat}"]))
             for key, value in (("money", score.money), ("salt", score.salt_value), ("tools", score.tool_value)):
-                assert f"{value} {label(key, language)}" in seen
+                assert f"{label(key, language)} {value}" in seen
     running = draw("three_players", 300, layout, language)
     assert "crown" not in " ".join(use for seat in range(3) for use in used(running, f"player:{seat}"))
 

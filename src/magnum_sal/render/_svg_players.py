@@ -145,8 +145,7 @@ def list_lines(look: Look, seat: int) -> list[str]:
     """Return the facts from extensions and, once the game is over, the parts of the score."""
     lines = ["  ·  ".join(brought)] if (brought := list_extension_texts(look, seat)) else []
     if look.is_over:
-        parts = list_score_parts(look.state.scores[seat])
-        lines.append(" + ".join(f"{value} {look.label(part)}" for part, value in parts.items()))
+        lines.append(" + ".join(list_score_parts(look.state, look.state.scores[seat], look.language)))
     return lines
 
 

@@ -183,8 +183,9 @@ def _orders(look: Look, seat: int) -> Iterator[str]:
 
 def _score_parts(look: Look, seat: int) -> str:
     """Return the parts of a player's final score in brackets, or nothing during the game."""
-    parts = list_score_parts(look.state.scores[seat]) if look.is_over else {}
-    return f" ({', '.join(f'{value} {look.label(part)}' for part, value in parts.items())})" if parts else ""
+    if not look.is_over:
+        return ""
+    return f" ({', '.join(list_score_parts(look.state, look.state.scores[seat], look.language))})"
 
 
 def _sentence(named: str, facts: Iterable[str]) -> str:

@@ -231,7 +231,10 @@ def earlier_orders(state: GameState, seat: int) -> int:
     return seen.orders[seat] if seen else 0
 
 
-def list_score_parts(score: Score) -> dict[str, int]:
-    """Return the parts of a total in groszy by the ids of their words. What extensions count is left out if it is 0."""
+def list_score_parts(state: GameState, score: Score, language: str) -> list[str]:
+    """Return the parts of a total in groszy, such as ``money 13``. What extensions count is left out if it is 0."""
     parts = {"money": score.money, "salt": score.salt_value, "tools": score.tool_value}
-    return parts | {"other_value": score.other_value} if score.other_value else parts
+    if score.other_value:
+        parts["other_value"] = score.other_value
+    # The number comes last: a word after its number would need another form for each number in Polish.
+    return [f"{label(part, language, state.ruleset)} {value}" for part, value in parts.items()]

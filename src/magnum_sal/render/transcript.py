@@ -108,8 +108,7 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
     recorded = _forfeit_ranks(game) if reason is not None else {}
     ranks = {score.seat: score.rank for score in state.ranking} | recorded
     for score in sorted(state.ranking, key=lambda score: ranks[score.seat]):
-        parts = list_score_parts(score).items()
-        sum_of = ", ".join(f"{label(part, language, state.ruleset)} {value}" for part, value in parts)
+        sum_of = ", ".join(list_score_parts(state, score, language))
         name, total = state.players[score.seat].name, count_in_words(score.total, "grosz", language)
         orders = f"{label('orders', language)} {score.orders}"
         yield f"{ranks[score.seat]:4}. {name}: {total} ({sum_of}), {orders}"
