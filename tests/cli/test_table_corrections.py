@@ -171,6 +171,25 @@ def test_steps_that_cannot_be_corrected_together(
     assert told in shown
 
 
+@pytest.mark.parametrize(
+    ("language", "step", "reason"),
+    [
+        ("en", "step", "12: the tool in space 3 must be turned up first [SHOP-1]"),
+        ("de", "Schritt", "12: zuerst muss das Werkzeug auf Feld 3 aufgedeckt werden [SHOP-1]"),
+        ("pl", "krok", "12: najpierw trzeba odkryć narzędzie na polu 3 [SHOP-1]"),
+    ],
+)
+def test_the_refused_step_is_named(
+    language: str, step: str, reason: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """If one of several steps cannot be corrected, the error begins with its number in the language of the game."""
+    seats = ("--seat", "Ada", "--seat", "Ben", "--lang", language)
+    typed = [*TYPED, "correct 11 workshop rope; 12 inn", "correct 10 XX; 12 inn", "correct 10 XX", "q"]
+    _, shown = run(monkeypatch, capsys, typed, *seats)
+    assert f" {step} {reason}\n" in shown
+    assert shown.count(f" {step} 10: ") == 1
+
+
 def test_a_game_without_reveals(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -96,6 +96,7 @@ MISTAKES: dict[str, Callable[[], object]] = {
 
 CONSTRUCTED: dict[str, Mapping[str, Any]] = {
     "not_looked_at": {"chamber": "1L1", "name": "Ada"},
+    "step_refused": {"step": 3, "reason": "a reason"},
     "step_missed": {"missed": 12, "first": 2, "number": 3, "reason": "a reason"},
     "other_to_move": {"name": "Ben", "other": "Ada"},
     "look_recorded": {"chamber": "1L1", "name": "Ada"},

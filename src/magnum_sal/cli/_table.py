@@ -14,6 +14,7 @@ from .._internal.checks import parse_digits
 from ..bots import HUMAN
 from ..errors.messages import brief
 from ..model.pieces import ORDER, TILE
+from ..record.log.corrections import name_step
 from ..words import (
     capitalize,
     error_in_words,
@@ -223,7 +224,11 @@ def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:
         if not text:
             yield from _choices(steps[number][0], language)
             return
-    correction = game.correct({number: _read_step(steps[number][0], text, language) for number, text in wanted.items()})
+    replacements: dict[int, ms.Piece] = {}
+    for number, text in wanted.items():
+        with name_step(number, wanted):
+            replacements[number] = _read_step(steps[number][0], text, language)
+    correction = game.correct(replacements)
     after = _list_steps(game)
     for number in sorted(wanted):
         before, step, transition = after[number]

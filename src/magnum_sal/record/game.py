@@ -467,7 +467,7 @@ class Game:
 
         Pass a dict to correct several steps at once, such as two pieces that were entered in each other's place:
         ``correct({2: "GG=13", 3: "BG=11"})``. A piece in the dict may lie elsewhere than before. If one of these steps
-        cannot be corrected, or a step before it would be dropped, an error is raised and nothing changes.
+        cannot be corrected, or a step before it would be dropped, a ``MisuseError`` names the step and nothing changes.
 
         The log gets an undo, the corrected steps, and the repeated steps again. Listeners get a notice of each of them.
         If a step was dropped or a corrected step is another one, no move can be redone afterwards.
@@ -482,7 +482,7 @@ class Game:
             MalformedError: *replacement* is not a move, or has the wrong type for the pile, or a text is not a tile or
                 an order.
             MisuseError: step *number* does not exist, the pile could not contain the piece at that time, the game was
-                ended by agreement, or one of several steps cannot be corrected together with the others.
+                ended by agreement, or one of several steps cannot be corrected. The ``__cause__`` says why.
             LogError: the log cannot be written. The game is unchanged.
         """
         replacements = tuple(number.items()) if isinstance(number, Mapping) else ((number, replacement),)

@@ -43,7 +43,7 @@ def error_in_words(error: MagnumSalError, language: str = "en") -> str:
     if error.reason == "ended_by_agreement" and "players" in values:
         # The log records the agreement of the players in English.
         values = {**values, "reason": translate_reason(values["players"], values["reason"], language)}
-    if error.reason == "step_missed" and isinstance(error.__cause__, MagnumSalError):
+    if error.reason in ("step_missed", "step_refused") and isinstance(error.__cause__, MagnumSalError):
         values = {**values, "reason": error_in_words(error.__cause__, language)}
     # The errors are in a layer below the model, so the attribute has no narrower type there.
     ruleset = error.ruleset if isinstance(error.ruleset, Ruleset) else None

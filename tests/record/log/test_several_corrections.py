@@ -111,9 +111,11 @@ def test_listeners_hear_of_all_corrected_steps() -> None:
         ({}, "expected a replacement for at least one step"),
         ({2: "GG=13", 13: "inn"}, "number: expected a step from 1 to 12, got 13"),
         ({2: "GG=13", "3": "BG=11"}, "number: expected a step from 1 to 12, got '3'"),
-        ({2: "GG=13", 3: "WW=21"}, "the order in space 3 (slot 2) cannot be WW=21"),
-        ({2: "GG=13", 3: "GG=13"}, "the order in space 3 (slot 2) cannot be GG=13"),
-        ({9: ">S3", 10: "BGG/2"}, "there is no piece to turn up"),
+        ({2: "GG=13", 3: "WW=21"}, "step 3: the order in space 3 (slot 2) cannot be WW=21"),
+        ({2: "GG=13", 3: "GG=13"}, "step 3: the order in space 3 (slot 2) cannot be GG=13"),
+        ({9: ">S3", 10: "BGG/2"}, "step 10: there is no piece to turn up"),
+        ({11: "castle S3", 12: "square"}, "step 11: you have no miner in S3 [CASTLE-1]"),
+        ({11: "nonsense", 12: "square"}, "step 11: 'nonsense' is not a move in notation"),
         ({2: "GG=13", 12: "inn"}, "step 12 cannot be corrected with step 2: step 3 would be dropped: the order in"),
     ],
 )
@@ -132,6 +134,6 @@ def test_what_cannot_be_corrected_together(replacements: dict[int, str], error: 
 def test_a_later_replacement_is_not_made_by_another_player() -> None:
     """If another player is to move after the first correction, a later replacement is refused."""
     game = copy_of_game()
-    with pytest.raises(ms.MisuseError, match="Ben is to move, not Cleo"):
+    with pytest.raises(ms.MisuseError, match=r"^step 71: Ben is to move, not Cleo"):
         game.correct({70: ">S1", 71: "inn"})
     assert game.log.entries == GAME.log.entries

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -62,12 +63,7 @@ def correct_steps(history: History, replacements: Collection[tuple[int, Replacem
             raise MisuseError(f"number: expected a step from 1 to {len(steps)}, got {brief(number)}")
     by_number = dict(sorted(replacements, key=itemgetter(0)))
     first, *others = by_number
-    # A text is read in the position before its step. The first replacement that differs changes the later positions, so
-    # all() must not read the replacements after it here.
-    if all(
-        _read_step(history.position_after(number - 1), steps[number - 1].move, replacement) == steps[number - 1].move
-        for number, replacement in by_number.items()
-    ):
+    if _are_same(history, by_number):
         return history, Correction(len(steps) - first)
     after = history.undo(first - 1)
     dropped: tuple[Move | Reveal, ...] = ()
@@ -76,8 +72,9 @@ def correct_steps(history: History, replacements: Collection[tuple[int, Replacem
         before = history.position_after(number - 1)
         if number in by_number:
             # The place of a piece is not compared, because the caller names the piece for the place where it lies now.
-            _check_seat(after.state, before)
-            after = _make(after, _read_step(after.state, step.move, by_number[number]))
+            with name_step(number, by_number):
+                _check_seat(after.state, before)
+                after = _make(after, _read_step(after.state, step.move, by_number[number]))
         else:
             try:
                 after = repeat_step(after, step.move, before)
@@ -93,6 +90,29 @@ def correct_steps(history: History, replacements: Collection[tuple[int, Replacem
     looks = _find_contradicted_looks(history, after)
     changed = tuple(_find_changed_moves(history, after, range(first + 1, len(after.steps) + 1), by_number))
     return after, Correction(len(after.steps) - first, dropped, reason, looks, changed)
+
+
+@contextmanager
+def name_step(number: int, corrected: Collection[int]) -> Iterator[None]:
+    """Raise an error of the block with the *number* of its step, if it is not the only *corrected* one."""
+    try:
+        yield
+    except MagnumSalError as error:
+        if len(corrected) == 1:
+            raise
+        raise MisuseError("step_refused", {"step": number, "reason": str(error)}) from error
+
+
+def _are_same(history: History, by_number: Mapping[int, Replacement]) -> bool:
+    """Check whether each replacement is the step that the history has under its number."""
+    # A text is read in the position before its step. The first replacement that differs changes the later positions, so
+    # the replacements after it must not be read here.
+    for number, replacement in by_number.items():
+        step = history.steps[number - 1].move
+        with name_step(number, by_number):
+            if _read_step(history.position_after(number - 1), step, replacement) != step:
+                return False
+    return True
 
 
 def _read_step(state: GameState, corrected: Move | Reveal, replacement: Replacement) -> Move | Reveal:
