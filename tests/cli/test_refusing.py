@@ -228,6 +228,7 @@ def test_a_byte_that_is_not_utf_8(
 ) -> None:
     """A line with such a byte is refused like any mistyped line, and the next lines are read."""
     keyboard = io.TextIOWrapper(io.BytesIO(b"\xff\nagain\nq\n"), encoding="utf-8", errors="strict")
+    monkeypatch.setattr(keyboard, "isatty", lambda: True)
     monkeypatch.setattr("sys.stdin", keyboard)
     assert main(command) == 0
     shown = capsys.readouterr().out

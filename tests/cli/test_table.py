@@ -24,11 +24,18 @@ SETUP = ["BB=9", "bg=11", "3", "rope", "4", "royal privilege"]
 """The input before the first move: orders and tools, in notation, by number and by name."""
 
 
+class Typist(io.StringIO):
+    """Input from a person at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 def run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: list[str], *arguments: str
 ) -> tuple[int, str]:
-    """Return the exit status and the whole output for typed lines."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    """Return the exit status and the whole output for lines that a person types."""
+    monkeypatch.setattr("sys.stdin", Typist("".join(f"{line}\n" for line in typed)))
     status = main(["table", *arguments])
     output = capsys.readouterr()
     return status, output.out + output.err
@@ -214,7 +221,7 @@ def test_a_game_whose_file_is_removed(
         yield from ("BG=11\n", "q\n", f"save {other}\n", "BG=11\n", "q\n", "BG=11\n")
 
     with ms.Game.open_table(["Ada", "Ben"], log=log) as game:
-        screen = SharedScreen(typed())
+        screen = SharedScreen(typed(), hides_input=True)
         shown = list(accompany(game, screen, Boards("en")))
     told = shown[1::2]
     lost = label("ui.table_lost")
@@ -234,7 +241,7 @@ def test_a_game_whose_file_is_replaced(tmp_path: Path) -> None:
         yield from ("q\n", "q\n")
 
     with ms.Game.open_table(["Ada", "Ben"], log=log) as game:
-        shown = list(accompany(game, SharedScreen(typed()), Boards("en")))
+        shown = list(accompany(game, SharedScreen(typed(), hides_input=True), Boards("en")))
     assert [label("ui.table_lost") in text for text in shown[1::2]] == [False, True]
 
 

@@ -23,13 +23,14 @@ PLAYERS = ("--seat", "Ada", "--seat", "Ben", "--ruleset", "lamp:LAMP_GAME")
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Return a function that returns the output for typed lines."""
+    """Return a function that returns the output for lines from a pipe, and the errors if one of them is refused."""
 
-    def runs(typed: list[str], *arguments: str) -> str:
+    def runs(typed: list[str], *arguments: str, status: int = 0) -> str:
         monkeypatch.setattr(secrets, "HINT_SECONDS", 0.05)
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
-        assert main(["table", *arguments]) == 0
-        return capsys.readouterr().out
+        assert main(["table", *arguments]) == status
+        shown = capsys.readouterr()
+        return shown.out + shown.err if status else shown.out
 
     return runs
 
@@ -129,15 +130,16 @@ def test_several_players_have_seen_a_tile(language: str, run: Callable[..., str]
         "note 2L1",
         "note x",
         "view Eve",
-        "q",
     ]
-    shown = run(typed, *PLAYERS, "--lang", language)
+    shown = run(typed, *PLAYERS, "--lang", language, status=1)
     for name in ("Ada", "Ben"):
         assert sentence("ui.note_done", language, name=name, chamber="1L1") in shown
     assert shown.count("(BG/1)") == 2
     assert sentence("ui.note_elsewhere", language, place="2L1") in shown
     assert sentence("ui.note_elsewhere", language, place="x") in shown
     assert {"en": "no player is called 'Eve'", "de": "'Eve'", "pl": "'Eve'"}[language] in shown
+    # The tiles that answer ``note`` are lines, too.
+    assert sentence("ui.table_refused", language, number=len(typed), reason="") in shown
     shown = run([*LOOKED, "note 1L1 Ben", "q"], *PLAYERS, "--lang", language)
     assert sentence("ui.note_by_others", language, name="Ada", chamber="1L1") in shown
 
@@ -167,10 +169,10 @@ def test_a_hint_uses_what_the_player_in_turn_has_seen(monkeypatch: pytest.Monkey
 @pytest.mark.slow
 def test_a_real_hint(run: Callable[..., str]) -> None:
     """Games without secrets have hints, too. There, ``note`` and ``view`` are not commands."""
-    shown = run(["1", "1", "1", "1", "2", "3", "hint", "note 1L1", "view", "q"], "--seat", "Ada", "--seat", "Ben")
-    assert "Ada to move, phase I, round 1" in shown
-    assert "'note 1L1' is not a move" in shown
-    assert "'view' is not a move" in shown
+    for command in ("note 1L1", "view"):
+        shown = run(["1", "1", "1", "1", "2", "3", "hint", command], "--seat", "Ada", "--seat", "Ben", status=1)
+        assert "Ada to move, phase I, round 1" in shown
+        assert f"'{command}' is not a move" in shown
 
 
 def test_a_terminal_hides_secrets(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

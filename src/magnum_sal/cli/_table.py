@@ -48,7 +48,8 @@ _NumberedStep: TypeAlias = tuple[ms.GameState, ms.Move | ms.Reveal, ms.Transitio
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Keep the record of a game on a real table. The program asks for each move and each piece that is turned up. "
-        "Type ? for a list of them, and correct to replace an earlier move or piece."
+        "Type ? for a list of them, and correct to replace an earlier move or piece. Lines "
+        "from a pipe or a file are read until one is refused."
     )
     parser.add_argument(
         "log", nargs="?", type=Path, metavar="LOG", help="log file: record the game in it, or resume its game"
@@ -116,6 +117,9 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
     ``hint``, ``save`` with a file, or ``q``. ``correct`` takes the number of an earlier step and the right piece or
     move. If players can look at tiles, ``note`` with a chamber asks for the tile, and ``view`` shows what a player
     knows.
+
+    Raises:
+        MisuseError: a line that no person types at a terminal was refused.
     """
     language = boards.language
     yield _question(game, language)
@@ -127,7 +131,16 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
                 return
             told: tuple[str, ...] = (label("ui.table_lost", language),)
         else:
-            told = _answer_line(game, word, screen, boards)
+            try:
+                told = _answer_line(game, word, screen, boards)
+            except ms.MagnumSalError as error:
+                told = _describe_refusal(game, error, language)
+                # A person types a refused line again. In a file, the next line would take its place.
+                if not screen.hides_input:
+                    yield "\n"
+                    number, reason = screen.lines.number, " ".join(told)
+                    text = sentence("ui.table_refused", language, number=number, reason=reason)
+                    raise ms.MisuseError(text) from error
         is_warned = word == "q"
         yield "".join(f"{text}\n" for text in told)
         yield _question(game, language)
@@ -139,17 +152,17 @@ def _needs_saving(game: ms.Game) -> bool:
 
 
 def _answer_line(game: ms.Game, word: str, screen: SharedScreen, boards: Boards) -> tuple[str, ...]:
-    """Run a command and return its effects. An error is also an answer, because a mistyped move must not end a game."""
-    language = boards.language
-    try:
-        recorded = find_recorded_looks(game)
-        told = _run_command(game, word, screen, boards)
-        return told + remind_of_wrong_notes(game, recorded, language)
-    except ms.LogError as error:
-        told = (error_in_words(error, language),)
-        return (*told, label("ui.table_lost", language)) if _needs_saving(game) else told
-    except ms.MagnumSalError as error:
-        return (error_in_words(error, language),)
+    """Run a command and return its effects."""
+    recorded = find_recorded_looks(game)
+    told = _run_command(game, word, screen, boards)
+    return told + remind_of_wrong_notes(game, recorded, boards.language)
+
+
+def _describe_refusal(game: ms.Game, error: ms.MagnumSalError, language: str) -> tuple[str, ...]:
+    told = (error_in_words(error, language),)
+    if isinstance(error, ms.LogError) and _needs_saving(game):
+        return (*told, label("ui.table_lost", language))
+    return told
 
 
 def _run_command(game: ms.Game, word: str, screen: SharedScreen, boards: Boards) -> tuple[str, ...]:
@@ -167,7 +180,7 @@ def _run_command(game: ms.Game, word: str, screen: SharedScreen, boards: Boards)
         game.undo()
         return (sentence("ui.undone", language, count=game.step_count),)
     if command == "correct":
-        return tuple(_correct(game, rest.strip(), language))
+        return tuple(_correct(game, rest.strip(), screen, language))
     if word == "hint":
         show_hint(game, screen, language)
         return ()
@@ -188,12 +201,12 @@ def _run_command(game: ms.Game, word: str, screen: SharedScreen, boards: Boards)
 def _save(game: ms.Game, path: str, language: str) -> str:
     """Write the game to a new file, which also receives the further steps."""
     if not path:
-        return label("ui.table_save", language)
+        raise ms.MisuseError(label("ui.table_save", language))
     game.log.save(expand_home(path))
     return sentence("ui.saved", language, path=path)
 
 
-def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:
+def _correct(game: ms.Game, typed: str, screen: SharedScreen, language: str) -> Iterator[str]:
     """
     Yield what changes when steps are corrected.
 
@@ -209,8 +222,11 @@ def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:
     # A log that begins with a position may have only moves.
     last = max(reveals or steps)
     wanted = dict(_split_corrections(typed, last))
-    if not wanted or not wanted.keys() <= steps.keys():
-        yield from (sentence("ui.correct_none", language, number=number) for number in wanted if number not in steps)
+    missing = [sentence("ui.correct_none", language, number=number) for number in wanted if number not in steps]
+    if missing and not screen.hides_input:
+        raise ms.MisuseError("; ".join(missing))
+    if missing or not wanted:
+        yield from missing
         yield from _describe_steps(steps, steps, language)
         before, step, _ = steps[last]
         if isinstance(step, ms.Reveal):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from collections.abc import Iterable, Iterator
 from getpass import getpass
-from typing import Final
+from typing import Final, TextIO
 
 import attrs
 
@@ -29,6 +30,20 @@ HINT_MOVES: Final = 2
 _OPEN, _CLEAR, _CLOSE = "\x1b[?1049h\x1b[H", "\x1b[2J\x1b[H", "\x1b[?1049l"
 
 
+@attrs.define
+class TypedLines(Iterator[str]):
+    """Typed lines that are counted as they are read. An editor counts them in the same way."""
+
+    source: Iterator[str]
+    number: int = 0
+    """The number of the last line that was read."""
+
+    def __next__(self) -> str:
+        line = next(self.source)
+        self.number += 1
+        return line
+
+
 @attrs.frozen
 class SharedScreen:
     """
@@ -38,7 +53,7 @@ class SharedScreen:
     leaves no trace in the scrollback. Without a terminal, for example in a pipe, both are plain lines.
     """
 
-    lines: Iterator[str]
+    lines: TypedLines = attrs.field(converter=TypedLines)
     hides_input: bool = False
     """Whether a person types the lines at a terminal."""
     hides_output: bool = False
@@ -48,7 +63,7 @@ class SharedScreen:
     def of_streams(cls) -> SharedScreen:
         hides_input = sys.stdin.isatty()
         hides_output = hides_input and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-        return cls(iter(sys.stdin), hides_input, hides_output)
+        return cls(_skip_byte_order_mark(sys.stdin), hides_input, hides_output)
 
     def read_secret(self, question: str) -> str:
         """Return the line that one player types, without its end. It is empty at the end of the input."""
@@ -83,6 +98,14 @@ class SharedScreen:
         sys.stdout.flush()
         line = next(self.lines, None)
         return None if line is None else line.rstrip("\n")
+
+
+def _skip_byte_order_mark(stream: TextIO) -> Iterator[str]:
+    """Yield the lines of *stream*. Some editors begin a file with a mark, which is not part of the first line."""
+    # Where the encoding is not UTF-8, the mark is decoded as other letters.
+    mark = codecs.BOM_UTF8.decode(stream.encoding or "utf-8", "surrogateescape")
+    for number, line in enumerate(stream):
+        yield line if number else line.removeprefix(mark)
 
 
 def remind_of_notes(state: ms.GameState, events: Iterable[ms.Event], language: str) -> Iterator[str]:
