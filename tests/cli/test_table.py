@@ -18,7 +18,7 @@ from magnum_sal.cli._output import Boards
 from magnum_sal.cli._table import accompany
 from magnum_sal.cli._table_secrets import SharedScreen
 from magnum_sal.testing.players import finisher
-from magnum_sal.words import LANGUAGES, ending_in_words, label
+from magnum_sal.words import LANGUAGES, ending_in_words, error_in_words, label
 
 SETUP = ["BB=9", "bg=11", "3", "rope", "4", "royal privilege"]
 """The input before the first move: orders and tools, in notation, by number and by name."""
@@ -273,6 +273,23 @@ def test_a_game_that_has_ended_takes_no_step(
     status, _ = run(monkeypatch, capsys, ["BB=9"], str(tmp_path / "table.jsonl"))
     assert status == 0
     assert ms.Game.from_log(tmp_path / "table.jsonl").step_count == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_is_broken_off(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``stop`` with a reason ends the game early (END-1). It needs a reason, and ends no game that is over."""
+    log = tmp_path / "table.jsonl"
+    typed = ["BB=9", "stop", " stop  ", "stop the last bus leaves", "stop again", "stop", "q"]
+    status, shown = run(monkeypatch, capsys, typed, str(log), "--seat", "Ada", "--seat", "Ben", "--lang", language)
+    assert status == 0
+    assert shown.count(label("ui.table_stop", language)) == 2
+    ended = ms.MisuseError("ended_by_agreement", {"reason": "the last bus leaves"})
+    assert shown.count(f" {error_in_words(ended, language)}\n") == 2
+    assert shown.count(label("game_over", language)) == 3
+    game = ms.Game.from_log(log)
+    assert (game.end_reason, game.step_count) == ("the last bus leaves", 1)
 
 
 @pytest.mark.long

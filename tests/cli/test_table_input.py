@@ -29,7 +29,7 @@ def read_file(
         ("pl", "wiersz 3 odrzucono"),
     ],
 )
-@pytest.mark.parametrize("line", ["nonsense", "correct 9 BB=9", "save"])
+@pytest.mark.parametrize("line", ["nonsense", "correct 9 BB=9", "save", "stop"])
 def test_a_refused_line_of_a_file_ends_the_input(
     line: str, language: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

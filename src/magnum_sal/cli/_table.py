@@ -48,8 +48,8 @@ _NumberedStep: TypeAlias = tuple[ms.GameState, ms.Move | ms.Reveal, ms.Transitio
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Keep the record of a game on a real table. The program asks for each move and each piece that is turned up. "
-        "Type ? for a list of them, and correct to replace an earlier move or piece. Lines "
-        "from a pipe or a file are read until one is refused."
+        "Type ? for a list of them, correct to replace an earlier move or piece, and stop with a reason to end the "
+        "game early. Lines from a pipe or a file are read until one is refused."
     )
     parser.add_argument(
         "log", nargs="?", type=Path, metavar="LOG", help="log file: record the game in it, or resume its game"
@@ -114,9 +114,9 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
     Yield a question, then for each typed line its effects and the next question.
 
     A line is a piece or its number, a move in notation, ``?`` for the possible choices, ``b`` for the board, ``undo``,
-    ``hint``, ``save`` with a file, or ``q``. ``correct`` takes the number of an earlier step and the right piece or
-    move. If players can look at tiles, ``note`` with a chamber asks for the tile, and ``view`` shows what a player
-    knows.
+    ``hint``, ``save`` with a file, or ``q``. ``stop`` takes the reason to end the game early. ``correct`` takes the
+    number of an earlier step and the right piece or move. If players can look at tiles, ``note`` with a chamber asks
+    for the tile, and ``view`` shows what a player knows.
 
     Raises:
         MisuseError: a line that no person types at a terminal was refused.
@@ -174,6 +174,8 @@ def _run_command(game: ms.Game, word: str, screen: SharedScreen, boards: Boards)
         return (_table(state, boards, game.end_reason),)
     if command == "save":
         return (_save(game, rest.strip(), language),)
+    if command == "stop":
+        return _stop(game, rest.strip(), language)
     if word == "?":
         return () if game.is_over else tuple(_choices(state, language))
     if word == "undo":
@@ -204,6 +206,14 @@ def _save(game: ms.Game, path: str, language: str) -> str:
         raise ms.MisuseError(label("ui.table_save", language))
     game.log.save(expand_home(path))
     return sentence("ui.saved", language, path=path)
+
+
+def _stop(game: ms.Game, reason: str, language: str) -> tuple[str, ...]:
+    """End the game early. The next question tells the reason and the result, so there is nothing else to tell."""
+    if not reason and not game.is_over:
+        raise ms.MisuseError(label("ui.table_stop", language))
+    game.end(reason)
+    return ()
 
 
 def _correct(game: ms.Game, typed: str, screen: SharedScreen, language: str) -> Iterator[str]:
