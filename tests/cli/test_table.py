@@ -292,6 +292,26 @@ def test_a_game_is_broken_off(
     assert (game.end_reason, game.step_count) == ("the last bus leaves", 1)
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "tool"),
+    [
+        ("pl", "wozek", "cart"),
+        ("pl", "suchy  prowiant", "food"),
+        ("pl", "Glejt KROLEWSKI", "royal_privilege"),
+        ("pl", "royal  privilege", "royal_privilege"),
+        ("de", "schopfkelle", "bucket"),
+    ],
+)
+def test_names_of_tools_without_accents(
+    language: str, typed: str, tool: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Case, accents and extra spaces in the name of a tool do not matter."""
+    game = ms.Game.open_table(["Ada", "Ben"])
+    lines = Typist(f"BB=9\nBG=11\nGG=13\n{typed}\n")
+    list(accompany(game, SharedScreen(lines, hides_input=True), Boards(language)))
+    assert game.state.workshop.offer[0] == tool
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_end_is_described(

@@ -13,6 +13,7 @@ import magnum_sal as ms
 from .._internal.checks import parse_digits
 from ..bots import HUMAN
 from ..errors.messages import brief
+from ..errors.suggestions import fold
 from ..model.pieces import ORDER, TILE
 from ..record.log.corrections import name_step
 from ..words import (
@@ -357,6 +358,16 @@ def _piece(state: ms.GameState, word: str, language: str) -> ms.Piece:
     if state.pending.pile == ORDER:
         return ms.RoyalOrder.parse(word.upper())
     # A tool or card may be typed by its name in the person's language, or by its id.
-    by_name = {piece_in_words(state, piece, language).lower(): piece for piece in pieces if type(piece) is str}
-    typed = word.lower().replace(" ", "_")
-    return by_name.get(word.lower(), typed if typed in (*pieces, *state.ruleset.tool_kinds) else word)
+    names = {piece_in_words(state, piece, language): piece for piece in pieces if type(piece) is str}
+    # The names of an extension may differ only in an accent, so a name without accents counts last.
+    by_name = {_fold_name(name): piece for name, piece in names.items()} | {
+        name.lower(): piece for name, piece in names.items()
+    }
+    typed = "_".join(word.lower().split())
+    default = typed if typed in (*pieces, *state.ruleset.tool_kinds) else word
+    return by_name.get(word.lower(), by_name.get(_fold_name(word), default))
+
+
+def _fold_name(name: str) -> str:
+    """Return a name without what people leave out or add when they type it: case, accents and extra spaces."""
+    return " ".join(fold(name).split())
