@@ -50,6 +50,11 @@ def house(**numbers: Any) -> ms.Ruleset:
         ({"market_prices": ((1, 2), (3, 4))}, "is not one column for each kind of salt"),
         ({"market_prices": ((1, 2), (), (3,))}, "market_prices: () is not a tuple with at least one entry"),
         ({"market_prices": ((1, 2), (3,), (3, -4))}, "market_prices: -4 is not a whole number from 0 up"),
+        (
+            {"market_prices": ((3, 3, 4, 5), (6, 5, 4), (8, 7))},
+            "market_prices: (3, 3, 4, 5) is not a column from the highest price to the lowest, the order in which its",
+        ),
+        ({"market_prices": ((5, 4), (6, 6, 4), (8, 7, 8))}, "market_prices: (8, 7, 8) is not a column from the"),
         ({"tools": (3,)}, "tools: 3 is not the id of a tool, such as 'lantern'"),
         ({"tools": ("old lamp",)}, "tools: 'old lamp' is not the id of a tool, such as 'lantern'"),
         ({"tools": ("",)}, "tools: '' is not the id of a tool, such as 'lantern'"),
@@ -113,6 +118,12 @@ def test_unusual_numbers_are_accepted() -> None:
     """Services may be free, tools worthless and a player's miners more numerous, if the box has enough."""
     odd = house(toll=0, penalty=0, tool_values=(), start_miners=(12, 0, 4), miners_per_colour=12, tools_per_phase=0)
     assert odd.start_miners == (12, 0, 4)
+
+
+def test_neighbouring_spaces_of_the_market_may_have_equal_prices() -> None:
+    """MARKET-1: the standard brown column ends with two equal prices, and a house rule may make all of them equal."""
+    flat = ((4, 4, 4, 4), (5, 5, 5), (7, 7))
+    assert house(market_prices=flat).market_prices == flat
 
 
 def test_a_phase_may_end_without_orders() -> None:

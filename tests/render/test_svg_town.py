@@ -106,7 +106,7 @@ def test_items_with_many_spaces_stay_readable(layout: LayoutName, thing: display
 
 def test_a_market_with_many_prices_is_drawn() -> None:
     """A house rule may set any number of prices."""
-    prices = tuple(tuple(range(first, first + 18)) for first in (1, 2, 3))
+    prices = tuple(tuple(reversed(range(first, first + 18))) for first in (1, 2, 3))
     state = position(ruleset=attrs.evolve(ms.STANDARD, name="many prices", market_prices=prices))
     for layout in ("wide", "tall"):
         market = places(render.svg(state, layout=layout))["market"]

@@ -151,6 +151,12 @@ def check_numbers(ruleset: Any) -> None:
         _check_number(ruleset, "inn_start", space, 0, len(ruleset.inn_track) - 1, "the last space of inn_track")
     if len(ruleset.market_prices) != len(SALT_KINDS):
         _refuse(ruleset, "market_prices", ruleset.market_prices, "one column for each kind of salt")
+    for prices in ruleset.market_prices:
+        # A sale goes to the free space with the highest price, and the spaces of a column fill in order (MARKET-1).
+        # Equal prices do not change which price a sale earns.
+        if any(price < later for price, later in pairwise(prices)):
+            order = "from the highest price to the lowest, the order in which its spaces fill"
+            _refuse(ruleset, "market_prices", prices, f"a column {order}")
     if len(ruleset.tiles) != len(_CHAMBERS_OF):
         _refuse(ruleset, "tiles", ruleset.tiles, f"one tuple for each of the {len(_CHAMBERS_OF)} levels")
     for level, tiles in enumerate(ruleset.tiles, start=1):

@@ -122,8 +122,8 @@ class Ruleset(Immutable):
         default=box.MARKET_PRICES, validator=checks.each(checks.are_counts)
     )
     """
-    The prices in groszy by space in the brown, green and white columns, starting with the space filled first
-    (MARKET-1).
+    The prices in groszy by space in the brown, green and white columns, starting with the space filled first, which
+    has the highest price (MARKET-1).
     """
     market_refill: tuple[SaltKind, ...] = attrs.field(
         default=("brown", "green"), validator=checks.each(checks.is_salt_kind, may_be_none=True)
