@@ -39,7 +39,12 @@ def house(**numbers: Any) -> ms.Ruleset:
             "orders_to_end: 4 is not a whole number from 0 to 0, which is the smallest",
             id="a phase without orders",
         ),
-        ({"open_orders": (3, 0, 4)}, "open_orders: 0 is not a whole number from 1 up"),
+        ({"open_orders": (3, 0, 4)}, "open_orders: 0 is not a whole number from 1 to 8"),
+        (
+            {"open_orders": (8, 8, 9)},
+            "open_orders: 9 is not a whole number from 1 to 8, which is the smallest number of orders in a phase",
+        ),
+        ({"open_orders": (9, 0, 0), "orders_to_end": (0, 0, 0)}, "open_orders: 9 is not a whole number from 0 to 8"),
         ({"start_money": (10, 12, 14)}, "start_money: (10, 12, 14) is not one number for each of 4 players"),
         ({"start_money": (10, 12, 14, -1)}, "start_money: -1 is not a whole number from 0 up"),
         ({"start_miners": (5, 4)}, "start_miners: (5, 4) is not one number each for 2, 3 and 4 players"),

@@ -170,12 +170,12 @@ def check_numbers(ruleset: Any) -> None:
         if not all(isinstance(order, RoyalOrder) for order in orders):
             _refuse(ruleset, "orders", orders, "a tuple of RoyalOrder")
     if not _has_own_end(ruleset):
-        fewest = min(map(len, ruleset.orders))
+        fewest, called = min(map(len, ruleset.orders)), "the smallest number of orders in a phase"
         for needed, face_up in zip(ruleset.orders_to_end, ruleset.open_orders, strict=True):
-            _check_number(ruleset, "orders_to_end", needed, 0, fewest, "the smallest number of orders in a phase")
-            if needed:
-                # Only open orders can be completed, so without them no phase could end.
-                _check_number(ruleset, "open_orders", face_up, 1)
+            _check_number(ruleset, "orders_to_end", needed, 0, fewest, called)
+            # Only open orders can be completed, so without them no phase could end. A phase lays out this number of
+            # orders (SETUP-2), so each phase must have them.
+            _check_number(ruleset, "open_orders", face_up, 1 if needed else 0, fewest, called)
     for kind, prices in zip(SALT_KINDS, ruleset.market_prices, strict=True):
         if ruleset.start_market.count(kind) > len(prices):
             _refuse(ruleset, "start_market", ruleset.start_market, f"an amount with 0 to {len(prices)} {kind} cubes")
