@@ -237,6 +237,18 @@ def test_words_of_displayed_items_have_a_use() -> None:
 
 
 @pytest.mark.long
+def test_names_of_registered_rulesets_have_a_use() -> None:
+    """Two rulesets may share an extension with the names of both; the name of an unregistered ruleset is reported."""
+    names = Extension("names", labels={"en": {"calm_game": "calm game", "windy_game": "windy game"}})
+    calm, windy = (ms.STANDARD.with_extensions(names, name=name) for name in ("calm_game", "windy_game"))
+    ms.register(calm)
+    (found,) = complaints(calm)
+    assert found.startswith("labels have 'windy_game', which is never used")
+    ms.register(windy)
+    assert complaints(calm) == []
+
+
+@pytest.mark.long
 def test_things_without_words_are_reported() -> None:
     """Moves, events, tools, decks and cards without at least English words are reported."""
     bare = game(

@@ -13,6 +13,7 @@ from ..errors.messages import brief
 from ..errors.suggestions import did_you_mean, find_similar
 from ..model.meaning import fields_of
 from ..model.ruleset import Ruleset
+from ..model.ruleset_registry import ruleset_names
 from ..words import LANGUAGES, has_label
 from ..words.filling import is_way
 from ..words.languages import tongue_of
@@ -101,7 +102,11 @@ def check_words_skipped(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
 def check_words_used(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that all words are used: each key is in a list of known keys, or was looked up in the games (*heard*)."""
     known, rules = _ids(ruleset), rule_texts(ruleset)
+    # Several rulesets may share an extension, whose labels then have the names of all of them.
+    names = ruleset_names()
     for key in dict.fromkeys(key for _, key, _ in list_own_labels(ruleset)):
+        if key in names:
+            continue
         if key not in heard.own and key not in known and not _is_for_something(ruleset, key, known):
             rule, dot, _ = key.partition(".")
             # Only a rule with a text has reasons, so its words look unused if the text is missing.
