@@ -26,6 +26,7 @@ _ROUNDS: Final = 20
 _CUBES: Final = 6
 """The usual maximum of cubes in a chamber or an order."""
 _PAYMENT: Final = 30
+"""The usual maximum in groszy that one player receives for a transport (HAUL-3)."""
 PAYMENTS: Final = "payments"
 """The group whose entries belong to seats (HAUL-3), so that the index of an entry is turned like a seat."""
 
@@ -55,10 +56,11 @@ class Shares:
     pairs: Scale
     money: Scale
     orders: Scale
+    pile: Scale
+    price: Scale
     hired: Scale
     stack: Scale
     columns: tuple[Scale, ...]
-    completed: Scale
     payment: Scale
     cubes: Scale
     salt: Scale
@@ -103,7 +105,7 @@ def layout_of(ruleset: Ruleset, players: int) -> Layout:
         *(Feature(f"question.seat_{seat}", 1) for seat in range(players)),
         Feature("question.entry", 2),
         *(Feature(f"seat_{seat}.payment", _PAYMENT) for seat in range(players)),
-        *(Feature(f"taken.{answer.group}.{answer.value}", 2) for answer in answers),
+        *(Feature(f"taken.{group}.{value}", _most_repeats(group, players)) for group, value in answers),
     )
     features = (*table, *asked)
     return Layout(
@@ -115,11 +117,12 @@ def layout_of(ruleset: Ruleset, players: int) -> Layout:
             miners=_shares_of(ruleset.miners_per_colour),
             pairs=_shares_of(2),
             money=_shares_of(_MONEY),
-            orders=_shares_of(_most_orders(ruleset)),
+            orders=_shares_of(_count_orders(ruleset)),
+            pile=_shares_of(_most_orders(ruleset)),
+            price=_shares_of(_highest_payment(ruleset)),
             hired=_shares_of(len(ruleset.inn_track)),
             stack=_shares_of(ruleset.tools_per_phase),
             columns=tuple(_shares_of(len(prices)) for prices in ruleset.market_prices),
-            completed=_shares_of(by_players(ruleset.orders_to_end, players)),
             payment=_shares_of(_PAYMENT),
             cubes=_shares_of(_CUBES),
             salt=_shares_of(_most_salt(ruleset)),
@@ -172,7 +175,7 @@ def _table_features(ruleset: Ruleset, players: int) -> Iterator[Feature]:
     yield Feature("actions_left", ruleset.actions)
     yield Feature("passes", ruleset.actions)
     yield Feature("arriving", ruleset.miners_per_colour)
-    yield Feature("just_placed", 2)
+    yield Feature("just_placed", ruleset.miners_per_colour)
     for building in ruleset.building_order:
         yield Feature(f"visited.{building}", 1)
     for seat in seats:
@@ -181,7 +184,7 @@ def _table_features(ruleset: Ruleset, players: int) -> Iterator[Feature]:
             yield Feature(f"seat_{seat}.{kind}", _most_salt(ruleset))
         for name in ("miners", "stock", "line_right", "line_left"):
             yield Feature(f"seat_{seat}.{name}", ruleset.miners_per_colour)
-        yield Feature(f"seat_{seat}.orders", _most_orders(ruleset))
+        yield Feature(f"seat_{seat}.orders", _count_orders(ruleset))
         for condition in ("ready", "used"):
             for tool in kinds:
                 yield Feature(f"seat_{seat}.{condition}.{tool}", ruleset.tools.count(tool))
@@ -197,9 +200,10 @@ def _table_features(ruleset: Ruleset, players: int) -> Iterator[Feature]:
     for slot in range(by_players(ruleset.open_orders, players)):
         for kind in SALT_KINDS:
             yield Feature(f"castle_{slot}.{kind}", _CUBES)
-        yield Feature(f"castle_{slot}.payment", _PAYMENT)
+        yield Feature(f"castle_{slot}.payment", _highest_payment(ruleset))
     yield Feature("castle.stack", _most_orders(ruleset))
-    yield Feature("castle.completed", by_players(ruleset.orders_to_end, players))
+    # The visit that ends a phase may complete more orders than the phase needs (PHASE-1).
+    yield Feature("castle.completed", _most_orders(ruleset))
     for chamber in CHAMBERS:
         yield Feature(f"{chamber}.revealed", 1)
         for kind in SALT_KINDS:
@@ -248,7 +252,23 @@ def _most_salt(ruleset: Ruleset) -> int:
 
 
 def _most_orders(ruleset: Ruleset) -> int:
+    """Return the number of orders in the largest pile, the limit of one phase."""
     return max(map(len, ruleset.orders))
+
+
+def _count_orders(ruleset: Ruleset) -> int:
+    """Return the number of orders in all phases, which one player may complete."""
+    return sum(map(len, ruleset.orders))
+
+
+def _highest_payment(ruleset: Ruleset) -> int:
+    """Return the payment in groszy of the order that pays most."""
+    return max((order.payment for pile in ruleset.orders for order in pile), default=0)
+
+
+def _most_repeats(group: str, players: int) -> int:
+    """Return the usual number of times that one move has the same answer to a group of questions."""
+    return max(players, 2) if group == PAYMENTS else 2
 
 
 def _shares_of(most: int) -> Scale:

@@ -145,7 +145,7 @@ def _observe_table(state: GameState, seat: int, layout: Layout) -> list[float]:
         found.append(shares.actions[min(turn.actions_left, LARGEST)])
         found.append(shares.actions[min(turn.passes, LARGEST)])
         found.append(shares.miners[min(turn.arriving, LARGEST)])
-        found.append(shares.pairs[min(len(turn.arrived), LARGEST)])
+        found.append(shares.miners[min(len(turn.arrived), LARGEST)])
         visited = turn.visited
         found += [_FLAGS[building in visited] for building in layout.buildings]
     for other in turned:
@@ -192,9 +192,9 @@ def _add_town(found: list[float], state: GameState, layout: Layout) -> None:
             found += (0.0, 0.0, 0.0, 0.0)
         else:
             _add_salt(found, order.salt, shares.cubes)
-            found.append(shares.payment[min(order.payment, LARGEST)])
-    found.append(shares.orders[min(state.castle.stack, LARGEST)])
-    found.append(shares.completed[min(state.castle.completed, LARGEST)])
+            found.append(shares.price[min(order.payment, LARGEST)])
+    found.append(shares.pile[min(state.castle.stack, LARGEST)])
+    found.append(shares.pile[min(state.castle.completed, LARGEST)])
 
 
 def _add_mine(found: list[float], state: GameState, turned: list[int], shares: Shares) -> None:
@@ -282,7 +282,7 @@ def _write_choice(numbers: memoryview[float], choice: Choice, seat: int, players
         index = layout.answers.get((group, type(answer), answer))
         # A question that answers itself may have an answer that nobody could ever choose.
         if index is not None:
-            numbers[answers + index] = min(1.0, numbers[answers + index] + 0.5)
+            numbers[answers + index] = min(1.0, numbers[answers + index] + 1 / layout.features[answers + index].most)
 
 
 FEATURES: Final = {players: features_of(STANDARD, players) for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)}
