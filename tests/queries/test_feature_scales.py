@@ -16,7 +16,7 @@ import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.model.parts import Castle
 from magnum_sal.queries._features import Layout, layout_of
-from magnum_sal.queries.observation import _observe_table, features_of, observe
+from magnum_sal.queries.observation import _observe_table, amounts_of, observe
 from magnum_sal.testing import position
 from magnum_sal.testing.players import Chooser, finisher
 from magnum_sal.testing.strategies import VARIANTS
@@ -25,11 +25,9 @@ GAMES = [(ms.STANDARD, 2), (VARIANTS[-1], 3), (SMITHY_GAME, 4), (LAMP_GAME, 2), 
 """Rulesets with numbers of players."""
 
 
-def show_amount(state: ms.GameState, name: str, choice: ms.Choice | None = None) -> float:
+def show_amount(state: ms.GameState, name: str, choice: ms.Choice | None = None) -> int:
     """Return the amount that the observation of the first player contains under *name*."""
-    features = features_of(state.ruleset, len(state.players))
-    index = [feature.name for feature in features].index(name)
-    return round(float(observe(state, choice, 0)[index]) * features[index].most, 3)
+    return amounts_of(state.ruleset, len(state.players), observe(state, choice, 0))[name]
 
 
 def unclipped(scale: tuple[float, ...]) -> tuple[float, ...]:

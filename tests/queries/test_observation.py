@@ -23,7 +23,7 @@ from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.engine.determinize import determinize
 from magnum_sal.model.fields import Groszy
 from magnum_sal.model.rule import Part, Rule, When
-from magnum_sal.queries.observation import FEATURES, features_of, observe, pack_table
+from magnum_sal.queries.observation import FEATURES, amounts_of, features_of, observe, pack_table
 from magnum_sal.testing import position
 from magnum_sal.testing.players import finisher
 from magnum_sal.testing.strategies import NAMES, VARIANTS
@@ -31,18 +31,13 @@ from magnum_sal.testing.strategies import NAMES, VARIANTS
 EXTENDED = [SMITHY_GAME, LAMP_GAME, CRYSTAL_CHAPEL]
 
 
-def named(state: ms.GameState, seat: int = 0, choice: ms.Choice | None = None) -> dict[str, float]:
-    """Return the numbers of an observation by name, without those that are 0."""
-    features = features_of(state.ruleset, len(state.players))
-    numbers = observe(state, choice, seat)
-    return {
-        feature.name: round(number * feature.most, 3)
-        for feature, number in zip(features, numbers, strict=True)
-        if number
-    }
+def named(state: ms.GameState, seat: int = 0, choice: ms.Choice | None = None) -> dict[str, int]:
+    """Return the amounts of an observation by name, without those that are 0."""
+    amounts = amounts_of(state.ruleset, len(state.players), observe(state, choice, seat))
+    return {name: amount for name, amount in amounts.items() if amount}
 
 
-def part_of(numbers: Mapping[str, float], prefix: str) -> dict[str, float]:
+def part_of(numbers: Mapping[str, int], prefix: str) -> dict[str, int]:
     """Return the numbers whose names begin with *prefix*, without the prefix."""
     return {name.removeprefix(prefix): number for name, number in numbers.items() if name.startswith(prefix)}
 
@@ -391,3 +386,12 @@ def test_a_packed_table_saves_time() -> None:
     assert observe(state, None, 1)[: len(packed) // 4] == array("f", packed)
     with pytest.raises(ms.MisuseError, match="table: expected the 1196 bytes of pack_table, got b'wrong'"):
         observe(state, choice, 1, table=b"wrong")
+
+
+@pytest.mark.parametrize("numbers", [[0.0] * 563, [0.0] * 565, ["x"] * 564, [float("nan")] * 564, [1e999] * 564, None])
+def test_amounts_need_a_number_for_each_feature(numbers: Any) -> None:
+    """Other numbers than those of an observation are refused; a row of NumPy's is accepted."""
+    with pytest.raises(ms.MisuseError, match="numbers: expected 564 numbers, got "):
+        amounts_of(ms.STANDARD, 2, numbers)
+    amounts = amounts_of(ms.STANDARD, 2, np.ones(564, dtype=np.float32))
+    assert amounts == {feature.name: feature.most for feature in FEATURES[2]}

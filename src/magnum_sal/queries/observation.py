@@ -10,19 +10,21 @@ so on. Every number lies between 0 and 1: an amount is divided by the largest us
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 from typing import Any, Final
 
 from ..errors import ExtensionError, MisuseError
 from ..errors.messages import brief
 from ..model.mine import CHAMBERS, SPACES
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS, SaltAmount
+from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_seat, check_state
 from ..rules.standard import STANDARD
 from ._features import LARGEST, PAYMENTS, Feature, Layout, Scale, Shares, features_of, layout_of, numbers_of_parts
 from .answer_space import describe_unstated_answer
 from .choices import Choice, split_question
 
-__all__ = ["FEATURES", "Feature", "features_of", "observe", "pack_table"]
+__all__ = ["FEATURES", "Feature", "amounts_of", "features_of", "observe", "pack_table"]
 
 _FLAGS: Final = (0.0, 1.0)
 
@@ -81,6 +83,36 @@ def observe(state: GameState, choice: Choice | None, seat: int, out: Any = None,
     if choice is not None:
         _write_choice(numbers, choice, seat, players, layout)
     return written
+
+
+def amounts_of(ruleset: Ruleset, players: int, numbers: Iterable[float]) -> dict[str, int]:
+    """
+    Return the amounts that an observation shows, by the names of the features: the reverse of ``observe``.
+
+    An amount above the largest usual one is not known. ``Feature.most`` takes its place.
+
+    >>> from magnum_sal import STANDARD, choices, new_game
+    >>> state = new_game(["Ada", "Ben"], seed=7)
+    >>> amounts = amounts_of(STANDARD, 2, observe(state, choices(state), seat=0))
+    >>> amounts["seat_0.money"], amounts["seat_1.money"], amounts["question.type"]
+    (10, 12, 1)
+
+    Args:
+        ruleset: The rules.
+        players: The number of players, 2 to 4.
+        numbers: The observation, such as what ``observe`` returned.
+
+    Raises:
+        MisuseError: *ruleset* or *players* is invalid, or *numbers* are not as many numbers as the features.
+        ExtensionError: the answers of the ruleset cannot be listed (see ``answers_of``).
+    """
+    features = features_of(ruleset, players)
+    try:
+        return {
+            feature.name: round(float(number) * feature.most) for feature, number in zip(features, numbers, strict=True)
+        }
+    except (TypeError, ValueError, OverflowError):
+        raise MisuseError(f"numbers: expected {len(features)} numbers, got {brief(numbers)}") from None
 
 
 def _has_same_answers(asked: GameState, state: GameState) -> bool:
