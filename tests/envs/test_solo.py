@@ -328,7 +328,10 @@ def test_a_solo_game_may_begin_in_a_position() -> None:
         ({"opponents": ["novice"] * 4}, "opponents: expected a sequence of 1 to 3 bots"),
         ({"opponents": ("nobody",)}, "nobody"),
         ({"opponents": (5,)}, "opponents: 5 is neither the name of a bot nor a bot"),
-        ({"opponents": (Watcher,)}, "is neither the name of a bot nor a bot"),
+        (
+            {"opponents": (Watcher,)},
+            f"Watcher'> is a class: pass an instance, or the name '{__name__}:Watcher'",
+        ),
         ({"opponents": (f"{__name__}:FailingBot",)}, "FailingBot' cannot be created: KeyError"),
         ({"seat": 2}, "seat: expected 0 to 1, or None to draw it, got 2"),
         ({"seat": True}, "seat: expected 0 to 1, or None to draw it, got True"),

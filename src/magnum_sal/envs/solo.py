@@ -103,7 +103,10 @@ class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
         for bot in given:
             if isinstance(bot, str):
                 check_bot(bot)  # before the first game
-            elif inspect.isclass(bot) or not callable(bot):
+            elif inspect.isclass(bot):
+                name = f"{bot.__module__}:{bot.__qualname__}"
+                raise MisuseError(f"opponents: {brief(bot)} is a class: pass an instance, or the name {name!r}")
+            elif not callable(bot):
                 raise MisuseError(f"opponents: {brief(bot)} is neither the name of a bot nor a bot")
         self.opponents: tuple[str | Bot, ...] = tuple(given)
         """The bots that take the other seats, or their names."""
