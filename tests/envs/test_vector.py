@@ -10,15 +10,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import attrs
 import numpy as np
 import numpy.typing as npt
 import pytest
 from tests.scripts_with_processes import check_interrupted_call, check_unguarded_call
 
 import magnum_sal as ms
-from magnum_sal.envs import EpisodeSettings, _processes
-from magnum_sal.envs._episode import begin_episode, draw_seed
+from magnum_sal.envs import EpisodeSettings, _processes, magnum_sal_v0
+from magnum_sal.envs._episode import Episode, begin_episode, draw_seed
 from magnum_sal.envs.vector import ParallelSelfPlayEnv, SelfPlayVectorEnv
+from magnum_sal.testing import position
 
 IMPORTS = "from magnum_sal.envs.vector import ParallelSelfPlayEnv"
 ENDLESS = """
@@ -140,6 +142,47 @@ def test_the_last_observation_of_a_game_is_in_the_infos() -> None:
     assert infos["_final_obs"].tolist() == [True, False, True]
 
 
+def test_an_ended_game_can_be_played_again() -> None:
+    """The infos have the seed of an ended game, which ``magnum_sal_v0`` begins in the same way; the others have 0."""
+    envs = SelfPlayVectorEnv(2, max_decisions=30)
+    observations, infos = envs.reset(seed=1)
+    envs.episodes[1].answers = 10  # This game ends earlier.
+    before, actions = list(envs.episodes), []
+    while "final_info" not in infos:
+        answers = first_answers(observations)
+        actions.append(int(answers[1]))
+        observations, _, _, _, infos = envs.step(answers)
+    final = infos["final_info"]
+    assert final["_seed"].tolist() == infos["_final_info"].tolist() == [False, True]
+    assert final["seed"].tolist() == [0, before[1].seed]
+    again = magnum_sal_v0.env(max_decisions=20)
+    again.reset(seed=int(final["seed"][1]))
+    for action in actions:
+        again.step(action)
+    assert again.unwrapped.episode.state == before[1].state
+    assert again.unwrapped.record().moves == before[1].record().moves
+
+
+def test_the_starting_player_sees_the_end_of_a_game() -> None:
+    """END-1: when a game is over by the rules, the last observation is that of the starting player, without answers."""
+    envs = SelfPlayVectorEnv(1)
+    envs.reset(seed=1)
+    start = position("turn: B, phase 3, actions 1", start="A")
+    start = attrs.evolve(start, round=2, castle=attrs.evolve(start.castle, completed=4))
+    envs.episodes[0] = ended = Episode(envs.settings, start, seed=1)
+    passing = envs.settings.actions.find("type", "pass")
+    actions = np.array([passing])
+    _, _, terminations, _, infos = envs.step(actions)
+    while not ended.is_over:
+        _, _, terminations, _, infos = envs.step(actions)
+    assert ended.state.is_over
+    assert terminations.tolist() == [True]
+    assert infos["final_info"]["seat"].tolist() == [ended.seat] == [0]
+    final = infos["final_obs"][0]
+    assert (final["observation"] == ended.observe(0)).all()
+    assert not final["action_mask"].any()
+
+
 def test_a_worker_ends_if_nobody_reads_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Closing a pipe with an unread answer is an error of the connection for the process at the other end."""
     monkeypatch.setattr(_processes, "begin_work", lambda: None)
@@ -189,6 +232,9 @@ def test_processes_play_the_same_games(parallel: ParallelSelfPlayEnv) -> None:
         for one, other in zip(infos.get("final_obs", [None] * 5), [*finals[0], *finals[1]], strict=True):
             assert (one is None) == (other is None)
             assert one is None or (one["observation"] == other["observation"]).all()
+        none = {"seed": np.zeros(5, dtype=np.int64)}
+        seeds = [result[4].get("final_info", none)["seed"][: len(result[1])] for result in results]
+        assert infos.get("final_info", none)["seed"].tolist() == np.concatenate(seeds).tolist()
         assert infos["seat"].tolist() == np.concatenate([result[4]["seat"] for result in results]).tolist()
 
 

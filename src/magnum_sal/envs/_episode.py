@@ -124,7 +124,6 @@ class Episode:
         "_last",
         "_learner",
         "_on_move",
-        "_seed",
         "_table",
         "answers",
         "choice",
@@ -132,6 +131,7 @@ class Episode:
         "moves",
         "offender",
         "rewards",
+        "seed",
         "settings",
         "state",
         "truncated",
@@ -165,7 +165,8 @@ class Episode:
         _check_start("state", settings, state)
         self.settings = settings
         self._first = state
-        self._seed = seed
+        self.seed = seed
+        """The seed of the game, or None if the episode began in another position."""
         self._on_move = on_move
         self._learner = learner
         self._table: tuple[GameState, int, bytes] | None = None
@@ -205,7 +206,7 @@ class Episode:
 
     @property
     def seat(self) -> int:
-        """The seat that must answer; after the end, the seat whose turn it was."""
+        """The seat that must answer. When the game is over by the rules, it is the starting player's seat."""
         return self.state.turn_seat
 
     @property
@@ -293,11 +294,11 @@ class Episode:
 
     def record(self, metadata: Mapping[str, Any] | None = None) -> Game:
         """Return the episode as a game whose log has the *metadata*. The moves are played again for the log."""
-        if self._seed is None:
+        if self.seed is None:
             game = Game.from_position(self._first, metadata=metadata)
         else:
             names = [player.name for player in self._first.players]
-            game = Game.new(names, seed=self._seed, ruleset=self.settings.ruleset, metadata=metadata)
+            game = Game.new(names, seed=self.seed, ruleset=self.settings.ruleset, metadata=metadata)
         for move in self.moves:
             game.play(move)
         return game

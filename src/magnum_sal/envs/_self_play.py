@@ -40,8 +40,11 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
     player who answered has earned; ``infos["rewards"]`` has the rewards of all players of the games that have just
     ended, and 0 elsewhere. An impossible action ends the game, and its player earns -1.
 
-    If games have ended, the infos have their last observations as ``"final_obs"`` and the seats that saw these as
-    ``"final_info"`` (``"seat"``), as in Gymnasium. ``"_final_obs"`` marks these games.
+    If games have ended, the infos have their last observations as ``"final_obs"``, as in Gymnasium. ``"_final_obs"``
+    marks these games. An ended game has no possible answers, so all numbers in its mask are 0. ``"final_info"`` has the
+    ``"seat"`` that sees the observation: the seat that would answer next if the game was truncated, the seat that gave
+    an impossible answer, or the starting player's seat if the game is over by the rules (``Episode.seat``). It also has
+    the ``"seed"`` of the game, with which ``magnum_sal_v0`` begins the same game.
     """
 
     def __init__(
@@ -79,6 +82,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         self.observation_space = batch_space(single, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.episodes: list[Episode] = []
+        """The games in progress, one for each row. Copy the list before a step if you need the games that end in it."""
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -148,9 +152,11 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
     def _final_info(self, ended: dict[int, Episode]) -> dict[str, Any]:
         """Return the infos about games that have ended, as Gymnasium's vector environments do."""
         observations = np.full(self.num_envs, None, dtype=object)
-        seats, marks = np.zeros(self.num_envs, dtype=np.int64), np.zeros(self.num_envs, dtype=bool)
+        seats, seeds = np.zeros((2, self.num_envs), dtype=np.int64)
+        marks = np.zeros(self.num_envs, dtype=bool)
         for index, episode in ended.items():
             observations[index] = {"observation": episode.observe(episode.seat), "action_mask": episode.mask.copy()}
-            seats[index], marks[index] = episode.seat, True
-        final = {"seat": seats, "_seat": marks}
+            assert episode.seed is not None
+            seats[index], seeds[index], marks[index] = episode.seat, episode.seed, True
+        final = {"seat": seats, "_seat": marks, "seed": seeds, "_seed": marks}
         return {"final_obs": observations, "_final_obs": marks, "final_info": final, "_final_info": marks}
