@@ -16,7 +16,7 @@ def valid(table: str, link: str) -> dict[str, dict[str, Any]]:
         "redo": {"number": 99},
         "options": {"taken": [["type", "place_miner"]], "place": None, "most": 5, "language": "en"},
         "end": {"number": 99},
-        "agree": {"number": 99, "is_agreed": True},
+        "agree": {"number": 99, "is_agreed": True, "proposal": 1},
         "leave": {"seat": 0},
         "sit": {"seat": 0},
         "give_link": {"seat": 1},

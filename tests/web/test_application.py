@@ -57,7 +57,7 @@ NONSENSE: tuple[Any, ...] = (
 )
 
 
-OPTIONAL = {"ruleset", "position", "absent_seconds", "language"}
+OPTIONAL = {"ruleset", "position", "absent_seconds", "language", "proposal"}
 """The fields that a message may leave out, whatever its type."""
 
 

@@ -50,6 +50,8 @@ export interface AgreeRequest {
   number: number;
   /** Whether you agree. A player who rejects their own proposal withdraws it. */
   is_agreed: boolean;
+  /** The id of the proposal that you answer; null for whichever proposal is pending. */
+  proposal?: number | null;
 }
 
 export type Answer =
@@ -1637,6 +1639,8 @@ export interface PositionStandingRequest {
 
 /** A proposal that needs the consent of all players. */
 export interface ProposalTold {
+  /** The id of the proposal. No other proposal at the table ever has the same id. */
+  id: number;
   /** "undo" or "end". */
   kind: string;
   /** The seat that made the proposal. */

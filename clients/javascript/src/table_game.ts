@@ -33,6 +33,8 @@ export class TableGame implements Game {
   readonly #client: TablesClient;
   /** The number of the position that the owner of this object knows. */
   #number: number | null = null;
+  /** The id of the pending proposal that the owner of this object knows. */
+  #proposal: number | null = null;
   /** The number of running loops of `news()` that decide on moves. */
   #deciding = 0;
 
@@ -48,8 +50,15 @@ export class TableGame implements Game {
   async ask(request: { type: string; number?: number }): Promise<unknown> {
     const isNumbered = NUMBERED.has(request.type);
     const number = isNumbered ? { number: request.number ?? (await this.#known()) } : {};
-    const said = await this.#client.post<{ type: string; number?: number }>(this.#path(), { ...request, ...number });
+    // A caller that passes the number may know more than this object, so it passes the proposal, too.
+    const known = this.#proposal;
+    const isAnswer = request.type === "agree" && request.number === undefined && known !== null;
+    const sent = { ...(isAnswer ? { proposal: known } : {}), ...request, ...number };
+    const said = await this.#client.post<{ type: string; number?: number }>(this.#path(), sent);
     if (said.type === "done" && said.number !== undefined) this.#number = said.number;
+    // The request may have made a proposal, whose id is in the next news.
+    const isProposal = request.type === "undo" || request.type === "end";
+    if (isProposal && this.#proposal === known) this.#proposal = null;
     return said;
   }
 
@@ -77,7 +86,7 @@ export class TableGame implements Game {
   /** Returns the current situation once. */
   async look(): Promise<NewsAnswer> {
     const news = await this.#client.get<NewsAnswer>(this.#path());
-    this.#number = news.number;
+    this.#learn(news);
     return news;
   }
 
@@ -117,7 +126,7 @@ export class TableGame implements Game {
       for await (const news of this.#read(signal)) {
         // A display may get the news before a loop that decides. If it then counted as known, a move that was decided
         // on an older position would look like a move for this one, and the server could not refuse it.
-        if (!isForDisplay || this.#deciding === 0) this.#number = news.number;
+        if (!isForDisplay || this.#deciding === 0) this.#learn(news);
         yield news;
       }
     } finally {
@@ -175,6 +184,11 @@ export class TableGame implements Game {
     const asked = this.#client.get<HistoryAnswer>(this.#pathOfHistory(news.kept + 1), { signal: connection.signal });
     const { steps } = await limitSilence(asked, () => connection.abort());
     return { ...news, happened: steps.filter(({ step }) => step > news.kept && step <= news.steps) };
+  }
+
+  #learn(news: NewsAnswer): void {
+    this.#number = news.number;
+    this.#proposal = news.proposal?.id ?? null;
   }
 
   async #known(): Promise<number> {

@@ -83,6 +83,19 @@ test("news for a display do not count as known to the player while a loop decide
   await shown.return();
 });
 
+test("an agreement answers the proposal that the player has seen", async () => {
+  const { table, link } = await openTable();
+  const guest = await (await connect({ server: served.address })).join(link);
+  await table.ask({ type: "end" });
+  await guest.look();
+  await table.ask({ type: "agree", is_agreed: false });
+  await table.ask({ type: "end" });
+  await assert.rejects(guest.ask({ type: "agree", is_agreed: true }), { code: "stale" });
+  await guest.look();
+  await guest.ask({ type: "agree", is_agreed: true });
+  assert.equal((await guest.look()).is_over, true);
+});
+
 test("questions, actions and their answers", async () => {
   const welcome = await host.welcome();
   assert(welcome.bots.length > 0);

@@ -74,6 +74,8 @@ class SeatStatus(Message, definition="ChairTold"):
 class ProposalStatus(Message, definition="ProposalTold"):
     """A proposal that needs the consent of all players."""
 
+    id: Count
+    """The id of the proposal. No other proposal at the table ever has the same id."""
     kind: str
     """``"undo"`` or ``"end"``."""
     seat: Seat

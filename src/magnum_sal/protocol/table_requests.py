@@ -135,6 +135,9 @@ class AgreeRequest(NumberedRequest, type="agree"):
 
     is_agreed: Flag
     """Whether you agree. A player who rejects their own proposal withdraws it."""
+    # The number of the position is the same for a proposal that was made after another one was withdrawn.
+    proposal: Count | None = None
+    """The ``id`` of the proposal that you answer; None for whichever proposal is pending."""
 
 
 class LeaveRequest(TableRequest, type="leave"):

@@ -191,6 +191,12 @@ def _agree(table: Table, browser: str, wanted: requests.AgreeRequest) -> Change:
     proposal = table.proposal
     if proposal is None:
         raise RefusedError("stale", "there is no request to agree to any more")
+    # While an answer is on its way, its proposal can be withdrawn and another one made in the same position.
+    pending = table.arrangement.proposals
+    if wanted.proposal not in (None, pending):
+        raise RefusedError(
+            "stale", f"proposal: {wanted.proposal} is not the pending proposal, which is {pending}; look again"
+        )
     watching = "spectators cannot agree or disagree"
     if not wanted.is_agreed:
         # One rejection ends a proposal. A person with a seat may reject it even while a bot plays for that person.
@@ -203,24 +209,27 @@ def _agree(table: Table, browser: str, wanted: requests.AgreeRequest) -> Change:
         undone = table.steps(proposal.to)
         consent = permissions.consent_to_undo(undone, proposal.agreed, table.arrangement)
         permissions.check_consent(table, consent)
-    return _propose(table, attrs.evolve(proposal, agreed=tuple(dict.fromkeys((*proposal.agreed, *seats)))))
+    agreed = tuple(dict.fromkeys((*proposal.agreed, *seats)))
+    return _propose(table, table.arrangement, attrs.evolve(proposal, agreed=agreed))
 
 
 def _ask_others(table: Table, proposal: Proposal) -> Change:
     """Return the change that makes a proposal, or repeats it, if no other one is pending."""
-    # Somebody may be about to agree to the pending one. A request to agree names only the number of the position, which
-    # a second proposal would not change.
+    # Somebody may be about to agree to the pending one. A request to agree may name only the number of the position,
+    # which a second proposal would not change.
     pending = table.proposal
     if pending is None:
-        return _propose(table, proposal)
+        arrangement = attrs.evolve(table.arrangement, proposals=table.arrangement.proposals + 1)
+        return _propose(table, arrangement, proposal)
     if (pending.kind, pending.seat) != (proposal.kind, proposal.seat):
         raise MisuseError("another request is waiting for an answer; agree to it, refuse it or withdraw it first")
-    return _propose(table, attrs.evolve(proposal, agreed=tuple(dict.fromkeys((*pending.agreed, *proposal.agreed)))))
+    agreed = tuple(dict.fromkeys((*pending.agreed, *proposal.agreed)))
+    return _propose(table, table.arrangement, attrs.evolve(proposal, agreed=agreed))
 
 
-def _propose(table: Table, proposal: Proposal) -> Change:
+def _propose(table: Table, arrangement: Arrangement, proposal: Proposal) -> Change:
     """Return the change that stores a proposal, or carries it out if all current players agree."""
-    arrangement = attrs.evolve(table.arrangement, proposal=proposal)
+    arrangement = attrs.evolve(arrangement, proposal=proposal)
     # A proposal never waits for absent people. If an undo needs their consent, consent_to_undo() has already refused
     # it.
     if arrangement.waits_for(proposal):

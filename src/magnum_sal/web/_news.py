@@ -177,8 +177,13 @@ def _proposal(table: Table, language: str) -> answers.ProposalStatus | None:
     key = {UNDO: "table.proposes_undo", END: "table.proposes_end"}[proposal.kind]
     count = table.game.step_count - proposal.to
     words = sentence(key, language, name=table.names([proposal.seat])[0], count=count)
-    waits_for = table.arrangement.waits_for(proposal)
-    return answers.ProposalStatus(kind=proposal.kind, seat=proposal.seat, waits_for=waits_for, words=words)
+    return answers.ProposalStatus(
+        id=table.arrangement.proposals,
+        kind=proposal.kind,
+        seat=proposal.seat,
+        waits_for=table.arrangement.waits_for(proposal),
+        words=words,
+    )
 
 
 def list_secrets(table: Table, browser: str) -> tuple[tuple[int, TileSeen], ...]:

@@ -97,6 +97,8 @@ class Arrangement:
     watchers: tuple[str, ...] = ()
     proposal: Proposal | None = None
     """The pending proposal, if any."""
+    proposals: Count = 0
+    """The number of proposals so far, which is also the id of the latest one."""
     is_closed: Flag = False
     """Whether the table is closed: nobody can play, and the log is kept."""
     lesson: str | None = None

@@ -52,7 +52,7 @@ export function showConsent(page) {
   const asked = proposal.waits_for.some((seat) => chairs[seat].is_yours);
   const names = proposal.waits_for.map((seat) => chairs[seat].name).join(", ");
   const isSeated = chairs.some((chair) => chair.is_yours); // spectators neither agree nor withdraw
-  const answer = (is_agreed) => () => page.act({ type: "agree", is_agreed });
+  const answer = (is_agreed) => () => page.act({ type: "agree", is_agreed, proposal: proposal.id });
   return page.consent.replaceChildren(
     el("p", {}, proposal.words),
     asked ? button(word("agree"), answer(true), { class: "agree" }) : el("p", {}, word("waits_for", { names })),
