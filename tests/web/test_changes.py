@@ -175,12 +175,26 @@ def test_joining_by_a_link(table: Table) -> None:
     The watchers' link works again, and others are unknown.
     """
     taken = decide(table, "cleo", requests.JoinRequest(link=LINK))
-    assert (taken.seat, taken.arrangement.chairs[2]) == (2, Chair(HUMAN, holder="cleo"))
+    assert (taken.seat, taken.arrangement.chairs[2]) == (2, Chair(HUMAN, holder="cleo", used_link=LINK))
     watching = decide(table, "dan", requests.JoinRequest(link=WATCH))
     assert (watching.seat, watching.arrangement.watchers) == (None, ("watcher", "dan"))
     assert decide(table, "ada", requests.JoinRequest(link=WATCH)).arrangement == table.arrangement
     table.arrangement = taken.arrangement
     assert refusal(table, "dan", requests.JoinRequest(link=LINK)) == "unknown_link"
+
+
+def test_joining_twice(table: Table) -> None:
+    """A repeated request has the same answer and changes nothing, until the seat is somebody else's."""
+    table.arrangement = decide(table, "cleo", requests.JoinRequest(link=LINK)).arrangement
+    table.arrangement = decide(table, "cleo", requests.ProposeEndRequest(number=0)).arrangement
+    assert table.proposal is not None
+    assert decide(table, "cleo", requests.JoinRequest(link=LINK)) == Change(table.arrangement, seat=2)
+    table.arrangement = table.arrangement.with_stand_in(2, "greedy")
+    assert decide(table, "cleo", requests.JoinRequest(link=LINK)) == Change(table.arrangement, seat=2)
+    table.arrangement = table.arrangement.with_link(2, NEW)
+    assert refusal(table, "cleo", requests.JoinRequest(link=LINK)) == "unknown_link"
+    table.arrangement = decide(table, "dan", requests.JoinRequest(link=NEW)).arrangement
+    assert refusal(table, "cleo", requests.JoinRequest(link=NEW)) == "unknown_link"
 
 
 def test_leaving_and_sitting_down(table: Table) -> None:

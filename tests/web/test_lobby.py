@@ -302,6 +302,25 @@ def test_what_a_restart_restores(tmp_path: Path) -> None:
         assert host.news(table)["is_over"]
 
 
+def test_joining_again_after_a_lost_answer(tmp_path: Path) -> None:
+    """A used link leads its user to the same seat, even after a restart. Nobody else learns whether it was valid."""
+    with Tables(tmp_path) as tables:
+        ada, ben, stranger = map(tables.browser, ("ada", "ben", "stranger"))
+        table = ada.open("here", "link")
+        link = ada.news(table)["chairs"][1]["link"]
+        first = ben.join(link)
+        assert (first.status, first.data["seat"]) == (200, 1)
+        assert ben.join(link).data == first.data
+        assert link.removeprefix("/join/") not in str([ada.news(table), ben.news(table)])
+        assert [browser.join(link).code for browser in (ada, stranger)] == ["unknown_link"] * 2
+    with Tables(tmp_path) as tables:
+        ada, ben, stranger = map(tables.browser, ("ada", "ben", "stranger"))
+        assert ben.join(link).data == first.data
+        assert stranger.join(link).code == "unknown_link"
+        ada.does(table, "set_player", seat=1, player="greedy")
+        assert ben.join(link).code == "unknown_link"
+
+
 def test_bots_that_are_no_longer_offered(tmp_path: Path) -> None:
     """After a restart with other bots, the table goes on, and bots that are no longer offered are refused."""
     with Tables(tmp_path, bots=("random", "greedy")) as tables:

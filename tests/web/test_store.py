@@ -29,7 +29,7 @@ from magnum_sal.web._table import Arrangement, Chair, Proposal
 def arrangement() -> Arrangement:
     """Return an arrangement that uses every field."""
     chairs = (
-        Chair(HUMAN, holder=browser_of(new_key()), stand_in="greedy"),
+        Chair(HUMAN, holder=browser_of(new_key()), stand_in="greedy", used_link=new_link()),
         Chair(HUMAN, link=new_link()),
         Chair("search:seconds=1"),
     )
@@ -41,6 +41,7 @@ def arrangement() -> Arrangement:
         absent_seconds=60,
         watchers=(browser_of(new_key()),),
         proposal=Proposal(7, "undo", 0, 3, (0,)),
+        proposals=4,
     )
 
 

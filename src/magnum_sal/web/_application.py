@@ -207,7 +207,7 @@ class Site:
         wanted = read_table_request(await read_message(request), self._lobby.settings.ruleset)
         if not isinstance(wanted, requests.JoinRequest):
             raise MalformedError(f"type: expected join, got {wanted.type}")
-        table = await self._lobby.table_of_link(wanted.link)
+        table = await self._lobby.table_of_link(wanted.link, browser)
         change = self._lobby.act(table, browser, wanted)
         return answers.OpenedAnswer(table=table.arrangement.id, seat=change.seat)
 

@@ -88,8 +88,8 @@ def change_of(
             return _agree(table, browser, wanted)
         case requests.JoinRequest():
             permissions.check_open(table)
-            seat = arrangement.seat_of_link(wanted.link)
-            return Change(arrangement.with_browser(seat, browser), seat=seat)
+            seat = arrangement.seat_of_link(wanted.link, browser)
+            return Change(arrangement.with_browser(seat, browser, wanted.link), seat=seat)
         case requests.LeaveRequest(seat=seat):
             permissions.check_open(table)
             permissions.check_own(table, browser, seat)

@@ -59,9 +59,9 @@ class Directory:
         """Return the open tables for lessons that a browser hosts."""
         return [name for name, known in self._open.items() if known.host == host and known.lesson is not None]
 
-    def table_of_link(self, link: str) -> str | None:
-        """Return the table that a link leads to, if any."""
-        return next((name for name, known in self._open.items() if known.has_link(link)), None)
+    def table_of_link(self, link: str, browser: str | None = None) -> str | None:
+        """Return the table that a link leads to, if any. A used link leads only the *browser* that used it there."""
+        return next((name for name, known in self._open.items() if known.has_link(link, browser)), None)
 
     def check_room(self, host: str, settings: ServerSettings) -> None:
         hosted = sum(known.host == host for known in self._open.values())

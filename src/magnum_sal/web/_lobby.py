@@ -92,9 +92,9 @@ class Lobby:
         permissions.check_access(table.arrangement, browser)
         return table
 
-    async def table_of_link(self, link: str) -> Table:
-        """Return the table that a link leads to. Raises ``RefusedError`` if the link is unknown."""
-        name = self.directory.table_of_link(link)
+    async def table_of_link(self, link: str, browser: str | None = None) -> Table:
+        """Return the table that a link leads a browser to. Raises ``RefusedError`` if the link is unknown."""
+        name = self.directory.table_of_link(link, browser)
         with contextlib.suppress(RefusedError):
             if name is not None:
                 return await self._load_table(name)

@@ -53,6 +53,8 @@ class Chair:
     """The link for claiming this seat; None for a taken seat or a bot's seat."""
     stand_in: str | None = None
     """The bot that plays while the person is away."""
+    used_link: str | None = None
+    """The link by which the holder took the seat; None if the holder needed none. It is never shown to anybody."""
 
     @property
     def bot(self) -> str | None:
@@ -63,6 +65,13 @@ class Chair:
     def is_absent(self) -> bool:
         """Whether the seat's person cannot be asked: the seat is unclaimed, or a bot stands in."""
         return self.player == HUMAN and (self.holder is None or self.stand_in is not None)
+
+    def has_link(self, link: str, browser: str | None) -> bool:
+        """Return whether a link leads a browser to this seat. A used link leads only its user there."""
+        # A client that lost the answer to its request sends the request again.
+        is_own = self.holder is not None and self.holder == browser
+        known = self.used_link if is_own else self.link
+        return known is not None and _is_same(known, link)
 
 
 @attrs.frozen
@@ -131,27 +140,33 @@ class Arrangement:
         """Return the seats of bots. A seat where a bot plays for a person does not count."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player != HUMAN)
 
-    def seat_of_link(self, link: str) -> int | None:
-        """Return the seat for a link; None for the spectators' link. Raises ``RefusedError`` if the link is unknown."""
+    def seat_of_link(self, link: str, browser: str | None = None) -> int | None:
+        """
+        Return the seat to which a link leads a browser; None for the spectators' link.
+
+        Raises ``RefusedError`` if the link is unknown.
+        """
         for seat, chair in enumerate(self.chairs):
-            if chair.link is not None and _is_same(chair.link, link):
+            if chair.has_link(link, browser):
                 return seat
         if _is_same(self.watch_link, link):
             return None
         raise unknown_link()
 
-    def has_link(self, link: str) -> bool:
-        links = (self.watch_link, *(chair.link for chair in self.chairs))
-        return any(known is not None and _is_same(known, link) for known in links)
+    def has_link(self, link: str, browser: str | None) -> bool:
+        return _is_same(self.watch_link, link) or any(chair.has_link(link, browser) for chair in self.chairs)
 
     def waits_for(self, proposal: Proposal | None) -> tuple[int, ...]:
         """Return the seats whose consent to a proposal is missing. A proposal does not wait for absent people."""
         return () if proposal is None else tuple(seat for seat in self.people() if seat not in proposal.agreed)
 
-    def with_browser(self, seat: int | None, browser: str) -> Arrangement:
+    def with_browser(self, seat: int | None, browser: str, link: str) -> Arrangement:
         """Return the arrangement after a browser has claimed a seat with its link, or followed the spectators' link."""
         if seat is not None:
-            return self.with_chair(seat, Chair(HUMAN, holder=browser))
+            # A repeated request changes nothing, so it must not void a proposal either, as with_chair() would.
+            if self.chairs[seat].holder == browser:
+                return self
+            return self.with_chair(seat, Chair(HUMAN, holder=browser, used_link=link))
         if self.may_see(browser):
             return self
         if len(self.watchers) >= MOST_WATCHERS:
