@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 from tests.extensions.omens import OMENS_GAME
 from tests.web import faulty_bots
@@ -18,7 +19,7 @@ from tests.web.tables import PATIENCE, Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.web._thinking import analyse_position, answer_request, build_server, choose_move
-from magnum_sal.web._work_queue import Urgency
+from magnum_sal.web._work_queue import Client, Urgency
 from magnum_sal.web._workers import Workers, call_safely
 from magnum_sal.words import ruleset_label
 
@@ -300,3 +301,23 @@ def test_a_worker_knows_the_rulesets_of_its_server() -> None:
         return (await Workers(1).describe_log("browser", log, "en")).ruleset_words
 
     assert asyncio.run(describe()) == ruleset_label(OMENS_GAME, "en")
+
+
+def test_the_start_of_a_process_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that needs long to start is not ended when the time for its work would be over."""
+    ready: list[bool] = []
+
+    async def run_slowly_at_first(*_: object, **__: object) -> str:
+        # The start of this process takes ten seconds, for which the test does not have to wait.
+        if not ready and anyio.current_effective_deadline() - anyio.current_time() < 10:
+            await anyio.sleep_forever()
+        ready.append(True)
+        return "done"
+
+    monkeypatch.setattr("anyio.to_process.run_sync", run_slowly_at_first)
+
+    async def answer() -> Any:
+        state = ms.new_game(["Ada", "Ben"], seed=7).public()
+        return await Workers(1).answer_request(Client("browser", "table", True), state, {}, 0.01)
+
+    assert asyncio.run(answer()) == "done"

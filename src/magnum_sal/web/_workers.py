@@ -46,6 +46,8 @@ _MOST_OF_ONE: Final = 4
 """The maximum number of hints and lists of moves that can be queued for one browser or table."""
 _REPLAYS: Final = 1
 """The number of replays drawn at once."""
+_START_SECONDS: Final = 60.0
+"""The maximum time until a process is ready for work. A busy machine may need more than ten seconds."""
 _LONGEST_FAILURE: Final = 300
 _NOT_STARTED: Final = (anyio.EndOfStream, anyio.BrokenResourceError, TimeoutError)
 """The errors of anyio when a process does not start, or not in time."""
@@ -145,6 +147,12 @@ class Workers:
             return await self._run(REPLAY_SECONDS, _prepare_game, log)
 
     async def _run(self, seconds: float, function: Callable[..., T], *arguments: object) -> T:
+        # The work would often fail on a busy machine if the start of a process counted as part of its time. Another
+        # request may take the ready process before this one does. Only then does a process start within the time.
+        await self._call(_START_SECONDS, _get_ready)
+        return await self._call(seconds, function, *arguments)
+
+    async def _call(self, seconds: float, function: Callable[..., T], *arguments: object) -> T:
         # Bots think in processes because a process can be killed. A thread that never returns cannot be killed, and a
         # busy thread would hold up all tables.
         with anyio.move_on_after(seconds):
@@ -175,6 +183,10 @@ def _describe_loss(error: anyio.BrokenWorkerProcess) -> str:
     # The reason can name files of the server, which players must not see.
     _LOGGER.error("%s (%s); create and run the application only if __name__ is '__main__'", _NO_SCRIPT, why)
     return f"{_NO_SCRIPT}; the server's log says why"
+
+
+def _get_ready() -> None:
+    """Return at once. A process that has called this function has imported this module and the rulesets."""
 
 
 def _prepare_game(log: bytes) -> ContinuedGame:
