@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import math
 import re
+import shlex
 import time
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -15,11 +16,12 @@ from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..errors.messages import brief, printable
 from ..protocol.refused_error import RefusedError
-from ._requests import find_browser, refusal_response, wait_headers
+from ._requests import find_browser, refusal_response, status_of, wait_headers
 
 
 @attrs.frozen
@@ -54,6 +56,8 @@ _ALL_PAGES: Final = parse("500/second")
 """The rate limit for pages and static files from one address. Requests from players and hosts do not count."""
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]*)?")
 """Matches a ``Host`` header: a name or an address with an optional port. IPv6 addresses are in brackets."""
+_LONGEST_HOST: Final = 80
+"""The maximum number of characters of a host in a refusal."""
 _MOMENT: Final = 10
 """The longest wait in seconds that a refusal calls a moment."""
 _MINUTE: Final = 60
@@ -110,22 +114,26 @@ class Guard:
             await self._app(scope, receive, send)
 
     def _refusal(self, request: Request) -> Response | None:
-        if not self._is_known(request.headers.get("host", "")):
-            return PlainTextResponse("Invalid host header", 400)
         try:
+            self._check_host(request.headers.get("host", ""))
             self._rates.check(request, None if request.scope["path"].startswith("/api/") else "page")
         except RefusedError as error:
-            return refusal_response(request, error.code, str(error), 429, wait_headers(error))
+            return refusal_response(request, error.code, str(error), status_of(error.code), wait_headers(error))
         return None
 
-    def _is_known(self, given: str) -> bool:
+    def _check_host(self, given: str) -> None:
+        """Raise ``RefusedError`` if a ``Host`` header is invalid or names another host."""
         found = _HOST.fullmatch(given.lower())
         if found is None:
-            return False
+            raise RefusedError("malformed", f"Host: {brief(given, _LONGEST_HOST)} is not a host name")
         host = _plain_host(found[1])
         # ``*`` has become an empty ending, which matches every host. Without wildcards there are no endings, so
         # endswith(()) is False.
-        return host in self._hosts or host.endswith(self._endings)
+        if host not in self._hosts and not host.endswith(self._endings):
+            name = printable(found[1], _LONGEST_HOST)
+            # An operator may copy the option into a shell, and anybody can send a request with any name.
+            advice = f"if the name is yours, start the server with --name {shlex.quote(name)}"
+            raise RefusedError("foreign", f"Host: {name} is not a name of this server; {advice}")
 
 
 def _plain_host(host: str) -> str:
