@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import pickle
 import random
+import re
+from pathlib import Path
 from typing import Any
 
+import attrs
 import lamp
 import numpy as np
 import pytest
@@ -231,6 +234,55 @@ def test_searches_of_openspiel_play() -> None:
         assert len(step.observations["info_state"][player]) == game.observation_tensor_size()
         step, steps = environment.step([rng.choice(step.observations["legal_actions"][player])]), steps + 1
     assert steps == 25
+
+
+def read_block(name: str) -> str:
+    """Return the block on the page about OpenSpiel that contains *name*."""
+    page = Path(__file__).parents[2] / "docs" / "reference" / "openspiel.md"
+    blocks: list[str] = re.findall(r"^```text\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    return next(block for block in blocks if name in block)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_evaluator_on_the_page(players: int) -> None:
+    """A tree search with the judge's values plays, and sees values between the returns of a loser and a winner."""
+    pytest.importorskip("open_spiel.python.algorithms.mcts")
+    game, rng = load(players=players), random.Random(1)
+    names: dict[str, Any] = {"game": game}
+    exec(read_block("class JudgeEvaluator"), names)
+    evaluator = names["JudgeEvaluator"]()
+    state = play_on(game.new_initial_state(), rng, 1)
+    while state.is_chance_node():
+        assert evaluator.prior(state) == state.chance_outcomes()
+        play_on(state, rng, 1)
+    names["bot"].max_simulations = 5
+    assert names["bot"].step(state) in state.legal_actions()
+    values = evaluator.evaluate(state)
+    assert sum(values) == pytest.approx(0)
+    assert game.min_utility() <= min(values) < max(values) <= game.max_utility()
+    assert sum(chance for _, chance in evaluator.prior(state)) == pytest.approx(1)
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_variant_has_a_name_of_its_own() -> None:
+    """The lines on the page register a variant and load the game with it."""
+    names: dict[str, Any] = {"attrs": attrs, "ms": ms, "pyspiel": pyspiel}
+    exec(read_block('name="mapped"'), names)
+    assert names["game"].settings.ruleset.mapped_mine
+
+
+def test_searches_for_hidden_information_refuse_the_game() -> None:
+    """The game has perfect information, so OpenSpiel's search for hidden information is not for it."""
+    ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")
+    mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
+    game, rng = load(), random.Random(1)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(), 1, 5)
+    state = play_on(game.new_initial_state(), rng, 1)
+    while state.is_chance_node():
+        play_on(state, rng, 1)
+    with pytest.raises(AssertionError):
+        bot.step(state)
 
 
 @pytest.mark.parametrize(
