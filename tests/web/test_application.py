@@ -235,9 +235,9 @@ def test_an_illegal_move_in_other_languages(tables: Tables, host: Browser, langu
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("", "players[1]: 'Ada' is already taken"),
+        ("", "seats[1].name: 'Ada' is already taken"),
         ("?language=de", "Spieler 2: der Name 'Ada' ist schon vergeben"),
-        ("?language=xx", "players[1]: 'Ada' is already taken"),
+        ("?language=xx", "seats[1].name: 'Ada' is already taken"),
     ],
 )
 def test_a_mistake_in_the_language_of_the_address(tables: Tables, host: Browser, query: str, sentence: str) -> None:
@@ -245,6 +245,16 @@ def test_a_mistake_in_the_language_of_the_address(tables: Tables, host: Browser,
     seats = [{"name": "Ada", "player": "here"}, {"name": "Ada", "player": "here"}]
     said = host.post(f"/api/tables{query}", {"type": "open", "seats": seats})
     assert (said.status, said.code, said.data["sentence"]) == (400, "malformed", sentence)
+
+
+def test_a_wrong_player(host: Browser) -> None:
+    """The refusal of an unknown player names the field with its seat, and all possible values."""
+    seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "human"}]
+    said = host.post("/api/tables", {"type": "open", "seats": seats})
+    assert said.code == "misuse"
+    refused, _, advice = said.data["sentence"].partition("; ")
+    assert refused == "seats[1].player: 'human' is not offered here"
+    assert advice == "use here, link or one of the bots greedy, search:seconds=4, random"
 
 
 def test_an_unknown_address(tables: Tables, host: Browser) -> None:

@@ -236,7 +236,9 @@ def test_the_host_assigns_players(table: Table, player: str, chair: Chair) -> No
     wanted = requests.SetPlayerRequest(seat=1, player=player)
     assert decide(table, "ada", wanted).arrangement.chairs[1] == chair
     assert refusal(table, "ben", wanted) == "not_host"
-    with pytest.raises(MisuseError, match="player: 'nobody' is not offered here; the bots are greedy, random"):
+    with pytest.raises(
+        MisuseError, match=r"^player: 'nobody' is not offered here; use here, link or one of the bots greedy, random$"
+    ):
         decide(table, "ben", requests.SetPlayerRequest(seat=1, player="nobody"))
 
 

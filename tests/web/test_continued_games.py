@@ -225,7 +225,7 @@ def test_both_answer_alike(host: Browser) -> None:
     [
         (["here"], "malformed", "players"),
         (["here", "here", "here"], "malformed", "players: the log has 2 players, but 3 seats are named"),
-        (["here", "os:system"], "misuse", "player: 'os:system' is not offered here"),
+        (["here", "os:system"], "misuse", "players[1]: 'os:system' is not offered here"),
     ],
 )
 def test_refused_seats(host: Browser, players: list[str], code: str, words: str) -> None:

@@ -101,7 +101,7 @@ def change_of(
         case requests.GiveLinkRequest():
             return _give_link(table, browser, wanted.seat, new_link)
         case requests.SetPlayerRequest(seat=seat):
-            chair = _chair_of(wanted.player, browser, bots, new_link)
+            chair = _chair_of(wanted.player, browser, bots, new_link, place="player: ")
             permissions.check_open(table)
             permissions.check_host(table, browser)
             permissions.check_seat(table, seat)
@@ -114,14 +114,23 @@ def change_of(
 
 
 def opening_of(
-    host: str, players: Sequence[str], absent_seconds: int, bots: Sequence[str], new_link: NewLink
+    host: str,
+    players: Sequence[str],
+    absent_seconds: int,
+    bots: Sequence[str],
+    new_link: NewLink,
+    *,
+    field: str = "seats[{seat}].player",
 ) -> Arrangement:
     """
     Return the initial seating of a table that *host* opens. The first of *bots* plays for absent people.
 
-    *players* and *absent_seconds* are those of the request.
+    *players* and *absent_seconds* are those of the request, and *field* names the field with the player of a seat.
     """
-    chairs = tuple(_chair_of(player, host, bots, new_link) for player in players)
+    chairs = tuple(
+        _chair_of(player, host, bots, new_link, place=f"{field.format(seat=seat)}: ")
+        for seat, player in enumerate(players)
+    )
     return Arrangement(
         id=new_link(),
         host=host,
@@ -141,7 +150,7 @@ def lesson_opening_of(learner: str, lesson: Lesson, bots: Sequence[str], new_lin
     )
 
 
-def _chair_of(player: str, browser: str, bots: Sequence[str], new_link: NewLink) -> Chair:
+def _chair_of(player: str, browser: str, bots: Sequence[str], new_link: NewLink, *, place: str) -> Chair:
     """Return a chair for *player*: the requesting person, a person who will follow a link, or an offered bot."""
     if player == requests.HERE:
         return Chair(HUMAN, holder=browser)
@@ -149,7 +158,7 @@ def _chair_of(player: str, browser: str, bots: Sequence[str], new_link: NewLink)
         return Chair(HUMAN, link=new_link())
     # A bot's name can import a module or start a program, so a request may choose only among the offered bots.
     if player not in bots:
-        raise MisuseError("bot_not_offered", {"player": player, "bots": tuple(bots)})
+        raise MisuseError("bot_not_offered", {"player": player, "bots": tuple(bots)}, place=place)
     return Chair(player)
 
 
