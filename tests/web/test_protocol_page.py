@@ -14,11 +14,13 @@ from magnum_sal.protocol import table_answers as answers
 from magnum_sal.protocol import table_requests as requests
 from magnum_sal.protocol.answers import CODES
 from magnum_sal.protocol.progress_answers import NewsItem
-from magnum_sal.protocol.table_forms import TABLE_REQUESTS
+from magnum_sal.protocol.table_forms import ASKED, TABLE_REQUESTS
 from magnum_sal.web._news import MOST_NEWS
 from magnum_sal.web._requests import status_of
 
-PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "table-protocol.md").read_text("utf-8")
+REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
+PAGE = (REFERENCE / "table-protocol.md").read_text("utf-8")
+STDIO_PAGE = (REFERENCE / "stdio-protocol.md").read_text("utf-8")
 
 
 def fields_on_the_page(heading: str) -> list[str]:
@@ -65,6 +67,15 @@ def test_requests_to_a_table() -> None:
         not in (requests.OpenRequest, requests.OpenLessonRequest, requests.ContinueRequest, requests.JoinRequest)
     }
     assert told == known
+
+
+def test_questions_to_a_table() -> None:
+    """A table answers all questions on the page of the stdio protocol, except those that the page of tables names."""
+    (section,) = re.findall(r"^## Questions\n(.*?)^## ", STDIO_PAGE, re.MULTILINE | re.DOTALL)
+    questions = set(re.findall(r"^\| `(\w+)` \| `", section, re.MULTILINE))
+    ((*missing, further),) = re.findall(r"about a table, except `(\w+)`\s+and `(\w+)`, and also `(\w+)`\.", PAGE)
+    assert set(missing) <= questions
+    assert (questions - set(missing)) | {further} == ASKED
 
 
 def test_all_refusals() -> None:
