@@ -1185,7 +1185,7 @@ export interface NewsAnswer {
   /** The proposal that waits for an answer; null if there is none. */
   proposal: ProposalTold | null;
   /** Whether you can undo your last move: "free" (at once), "ask" (if the others agree), or null (not now). */
-  undo: string | null;
+  undo: "free" | "ask" | null;
   /** The number of moves that would remain after your undo; null if you cannot undo. */
   undo_to: number | null;
   /** The number of moves after your redo; null if you have nothing to redo. */
@@ -1642,7 +1642,7 @@ export interface ProposalTold {
   /** The id of the proposal. No other proposal at the table ever has the same id. */
   id: number;
   /** "undo" or "end". */
-  kind: string;
+  kind: "undo" | "end";
   /** The seat that made the proposal. */
   seat: number;
   /** The seats that have not agreed yet. */

@@ -14,9 +14,12 @@ from magnum_sal.protocol import table_answers as answers
 from magnum_sal.protocol import table_requests as requests
 from magnum_sal.protocol.answers import CODES
 from magnum_sal.protocol.progress_answers import NewsItem
+from magnum_sal.protocol.schemas import typescript
 from magnum_sal.protocol.table_forms import ASKED, TABLE_REQUESTS
 from magnum_sal.web._news import MOST_NEWS
+from magnum_sal.web._permissions import ASK, FREE
 from magnum_sal.web._requests import status_of
+from magnum_sal.web._table import END, UNDO
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
 PAGE = (REFERENCE / "table-protocol.md").read_text("utf-8")
@@ -111,6 +114,13 @@ def test_the_bounds_on_the_page() -> None:
     assert f"0 to {requests.LONGEST_ABSENCE:,}" in PAGE
     assert {f'`"{name}"`' for name in (requests.HERE, requests.LINK)} <= set(re.findall(r'`"\w+"`', PAGE))
     assert f"at most {requests.LONGEST_POSITION:,} characters" in PAGE
+
+
+def test_the_values_of_fields() -> None:
+    """The types of proposals and of ``undo`` list the values that the server sends."""
+    types = typescript()
+    assert f'  kind: "{UNDO}" | "{END}";' in types
+    assert f'  undo: "{FREE}" | "{ASK}" | null;' in types
 
 
 def test_the_version_on_the_page() -> None:

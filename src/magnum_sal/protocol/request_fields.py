@@ -24,17 +24,17 @@ FACTS: Final = tuple(name for name in facts.__all__ if name != facts.MinersHere.
 """The facts that a client can request: the functions of ``magnum_sal.queries.facts``."""
 
 
-def _one_of(noun: str, names: tuple[str, ...]) -> Meaning:
+def one_of(noun: str, names: tuple[str, ...]) -> Meaning:
     """Create the meaning of a field whose value is one of these names."""
     return Meaning(
         noun, f"a {noun} ({', '.join(names)})", lambda value: type(value) is str and value in names, lambda _: names
     )
 
 
-FACT: Final = _one_of("fact", FACTS)
-LAYOUT: Final = _one_of("layout", get_args(LayoutName))
-THEME: Final = _one_of("theme", get_args(ThemeName))
-FORM: Final = _one_of("form", get_args(Form))
+FACT: Final = one_of("fact", FACTS)
+LAYOUT: Final = one_of("layout", get_args(LayoutName))
+THEME: Final = one_of("theme", get_args(ThemeName))
+FORM: Final = one_of("form", get_args(Form))
 
 Id: TypeAlias = Annotated[str, Within(1, LONGEST_ID)] | Count
 """The client's id for a request, which the answer repeats: a string of 1 to 100 characters, or a count."""

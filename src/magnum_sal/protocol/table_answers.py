@@ -12,6 +12,7 @@ from ..model.moves import Move
 from ..record.serialization.shapes import Message
 from .answers import CODES, Offer, PlainTaken
 from .progress_answers import Advice, NewsItem
+from .request_fields import one_of
 
 TABLE_CODES: Final = (
     *CODES,
@@ -33,6 +34,8 @@ TABLE_CODES: Final = (
 """The error codes. The protocol page explains them."""
 
 _CODE: Final = Meaning("code", "a code", lambda value: value in TABLE_CODES, lambda _: TABLE_CODES)
+_PROPOSAL: Final = one_of("kind of proposal", ("undo", "end"))
+_UNDO: Final = one_of("way to undo", ("free", "ask"))
 
 
 class TableAnswer(Message):
@@ -76,7 +79,7 @@ class ProposalStatus(Message, definition="ProposalTold"):
 
     id: Count
     """The id of the proposal. No other proposal at the table ever has the same id."""
-    kind: str
+    kind: Annotated[str, _PROPOSAL]
     """``"undo"`` or ``"end"``."""
     seat: Seat
     """The seat that made the proposal."""
@@ -144,7 +147,7 @@ class NewsAnswer(TableAnswer, type="news"):
     """Whether the table is closed."""
     proposal: ProposalStatus | None
     """The proposal that waits for an answer; None if there is none."""
-    undo: str | None
+    undo: Annotated[str, _UNDO] | None
     """Whether you can undo your last move: ``"free"`` (at once), ``"ask"`` (if the others agree), or None (not now)."""
     undo_to: Count | None
     """The number of moves that would remain after your undo; None if you cannot undo."""
