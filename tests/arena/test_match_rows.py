@@ -6,6 +6,7 @@ from typing import Any
 import attrs
 import pytest
 
+import magnum_sal as ms
 from magnum_sal.arena import MatchResults, play_ladder, play_match, play_pairs
 
 MATCH: dict[str, Any] = {"seed": 3, "most_moves": 30}
@@ -35,6 +36,9 @@ def test_a_row_for_each_bot_in_each_game(results: MatchResults) -> None:
         game = results.games[int(row["game"] or 0)]
         bot = match.labels.index(str(row["bot"]))
         assert (row["seat"], row["rank"], row["score"]) == (game.seats[bot], game.ranks[bot], game.totals[bot])
+        # The seed of the setup decides everything, so the game that is dealt from it has the same starting player.
+        dealt = ms.new_game(match.labels, seed=match.setup_seed(game.setup))
+        assert (dealt.start_seat + int(row["turn_order"] or 0)) % len(match.bots) == row["seat"]
         assert (row["share"], row["seconds"]) == (game.shares[bot], game.seconds[bot])
         assert (row["decisions"], row["orders"]) == (game.decisions[bot], game.orders[bot])
         assert {kind: row[kind] for kind in FAILURES if row[kind]} == game.failures[bot]
@@ -44,6 +48,7 @@ def test_a_row_for_each_bot_in_each_game(results: MatchResults) -> None:
         assert game.rounds is not None
         assert (row["phases"], row["rounds"]) == (len(game.rounds), sum(game.rounds))
     assert rows[0]["others"] == "random, random #2"
+    assert {row["turn_order"] for row in rows} == {0, 1, 2}
     assert sum(float(row["share"] or 0) for row in rows) == len(results.games)
 
 

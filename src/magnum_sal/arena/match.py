@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
@@ -14,6 +15,7 @@ import attrs
 
 from .._internal.checks import check_whole
 from ..bots.protocol import PASS_THE_CLASS, check_move_seconds
+from ..engine.deal import draw_start_seat
 from ..errors import MisuseError
 from ..errors.messages import brief, cut, printable
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
@@ -171,6 +173,10 @@ class Match:
     def setup_seed(self, setup: int) -> int:
         """Return the seed of the setup with this number; it is the same on every machine and in every process."""
         return _derive_seed(self.seed, "setup", setup)
+
+    def start_seat(self, setup: int) -> int:
+        """Return the seat of the starting player in the setup with this number (SETUP-1)."""
+        return draw_start_seat(len(self.bots), random.Random(self.setup_seed(setup)))
 
     def chance_seed(self, purpose: Literal["bot", "forced"], setup: int, seat: int) -> int:
         """

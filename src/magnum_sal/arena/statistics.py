@@ -208,6 +208,7 @@ class MatchResults:
             "bot": label,
             "others": ", ".join(other for other in match.labels if other != label),
             "seat": game.seats[bot],
+            "turn_order": (game.seats[bot] - match.start_seat(game.setup)) % len(match.bots),
             "rank": game.ranks[bot],
             "share": game.shares[bot],
             "score": game.totals[bot],

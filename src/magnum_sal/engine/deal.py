@@ -28,10 +28,15 @@ _Pile: TypeAlias = tuple[str, Sequence[Hashable], Sequence[Hashable], type[Hasha
 """A pile's name, its pieces, the ruleset's pieces for the pile, their class, and how many pieces start face up."""
 
 
+def draw_start_seat(players: int, rng: random.Random) -> int:
+    """Draw the seat of the starting player. This is the first draw of each setup, so a seed alone decides it."""
+    return int(rng.random() * players)
+
+
 def draw_setup(ruleset: Ruleset, players: int, rng: random.Random) -> Setup:
     """Draw a setup of *ruleset*'s pieces for this number of *players*. All setups are equally likely."""
     # The order of the draws decides what a seed means: with a different order, every seed would give a different game.
-    start_seat = int(rng.random() * players)
+    start_seat = draw_start_seat(players, rng)
     tiles = {level: iter(shuffle_pieces(pieces, rng)) for level, pieces in enumerate(ruleset.tiles, start=1)}
     return Setup(
         start_seat=start_seat,

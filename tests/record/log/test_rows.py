@@ -9,18 +9,19 @@ import magnum_sal as ms
 from magnum_sal.arena import Match, play_game
 from magnum_sal.model.events import ActionPassed, ActionTaken, ToolUsed
 from magnum_sal.record.log.rows import Row
+from magnum_sal.testing import position
 
 STANDING = ["money", "salt_brown", "salt_green", "salt_white", "miners", "tools", "orders", "score", "rank"]
 
 COLUMNS = [
     *("number", "phase", "round", "seat", "player", "type", "move", "building", "tool", "actions", "money_change"),
-    *(*STANDING, "is_over", "won", "end_reason"),
+    *(*STANDING, "is_over", "turn_order", "won", "end_reason"),
 ]
 """The columns of a game's rows, as listed on the page about tables."""
 
 ROUND_COLUMNS = [
     *("number", "phase", "round", "seat", "player", "moves", "actions", "money_change"),
-    *(*STANDING, "is_over", "won", "end_reason"),
+    *(*STANDING, "is_over", "turn_order", "won", "end_reason"),
 ]
 
 
@@ -65,7 +66,7 @@ def test_a_recorded_game(name: str) -> None:
     assert all(list(row) == COLUMNS for row in rows)
     rows = moves_of(rows)
     named = [{name: value for name, value in row.items() if name not in MAY_BE_NONE} for row in rows]
-    assert kinds(named) == {(int, int, int, int, str, str, str, *[int] * 11, bool, bool)}
+    assert kinds(named) == {(int, int, int, int, str, str, str, *[int] * 11, bool, int, bool)}
     assert [row["number"] for row in rows] == list(range(1, len(game.moves) + 1))
     last = game.state
     for number in (1, len(rows) // 2, len(rows)):
@@ -173,7 +174,7 @@ def test_rows_by_round() -> None:
     rows = game.to_rows(by="round")
     assert rows == game.log.to_rows(by="round")
     assert all(list(row) == ROUND_COLUMNS for row in rows)
-    assert kinds(rows) == {(int, int, int, int, str, *[int] * 12, bool, bool, type(None))}
+    assert kinds(rows) == {(int, int, int, int, str, *[int] * 12, bool, int, bool, type(None))}
     rounds = list(dict.fromkeys((step.before.phase, step.before.round) for step in game.steps()))
     assert [(row["phase"], row["round"], row["seat"]) for row in rows] == [
         (*of, seat) for of in rounds for seat in range(4)
@@ -188,6 +189,25 @@ def test_rows_by_round() -> None:
         assert sum(int(row["actions"] or 0) for row in own) == sum(int(row["actions"] or 0) for row in by_move)
         assert game.at(0).players[seat].money + sum(int(row["money_change"] or 0) for row in own) == player.money
     assert [row["is_over"] for row in rows] == [False] * (len(rows) - 4) + [True] * 4
+
+
+def test_turn_order() -> None:
+    """SETUP-1: the turn order begins with the starting player, who is drawn, and stays the same in later phases."""
+    game = recorded_game("four_players")
+    start = game.at(0).start_seat
+    assert start != 0
+    for row in (*game.to_rows(), *game.to_rows(by="round")):
+        assert row["turn_order"] == [(seat - start) % 4 for seat in range(4)][int(row["seat"] or 0)]
+    assert game.to_rows()[0]["turn_order"] == 0
+
+
+def test_a_position_of_a_later_phase_has_no_turn_order() -> None:
+    """Such a position does not say which player started the first phase."""
+    for phase, expected in ((1, [1, 0]), (2, [None, None])):
+        game = ms.Game.from_position(position(f"players: Ada, Ben | turn: B, phase {phase}, start B"))
+        game.play(ms.VisitTownSquare())
+        game.end("it is late")
+        assert [row["turn_order"] for row in game.to_rows() if row["type"] == "end"] == expected
 
 
 def test_rows_by_something_else() -> None:

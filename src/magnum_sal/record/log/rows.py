@@ -71,9 +71,17 @@ def rows_of(
     # The winners are known only from the last position. A seat that leads after its own last move may still lose.
     has_won = [score.rank == 1 if is_over else None for score in final.scores]
     for row in rows:
-        row["won"] = has_won[int(row["seat"] or 0)]
+        seat = int(row["seat"] or 0)
+        row["turn_order"] = _turn_order(opening, seat)
+        row["won"] = has_won[seat]
         row["end_reason"] = end_reason
     return rows
+
+
+def _turn_order(opening: GameState, seat: int) -> int | None:
+    """Return how many seats before *seat* have a turn in each round of the first phase, or None if it is unknown."""
+    # The marker moves after each phase. A position from a later phase does not say where it was in the first one.
+    return (seat - opening.start_seat) % len(opening.players) if opening.phase == 1 else None
 
 
 def _move_row(number: int, step: Step) -> Row:
