@@ -3,6 +3,9 @@ Build the playground: ``python -m tools.playground FOLDER`` writes a site on whi
 
 The site is the page of the table server with another transport: a worker of the page holds the tables. Any server of
 static files can offer the folder, at any path. The page requests nothing from other servers.
+
+``--wheel FILE`` adds the wheel of another package, whose rulesets the page then offers. Repeat the option for each
+further package that the extension needs.
 """
 
 import argparse
@@ -11,10 +14,14 @@ import json
 import re
 import shutil
 import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
-from tools.browser_runtime import ROOT, MissingProgramError, build_runtime
+from tools.browser_runtime import ROOT, MissingProgramError, build_runtime, check_wheel
 from tools.site_icons import APPLE, draw_icons
 
 from magnum_sal.protocol.table_forms import convert_table_answer
@@ -91,6 +98,21 @@ def write_answers(folder: Path) -> None:
             (folder / f"{name}.{language}.{form}").write_text(text, "utf-8")
 
 
+@contextmanager
+def import_path_of(wheels: Sequence[Path]) -> Iterator[None]:
+    """Put the content of *wheels* on the import path, so that the written answers list the rulesets of the packages."""
+    before = list(sys.path)
+    with tempfile.TemporaryDirectory() as temporary:
+        for wheel in wheels:
+            with ZipFile(wheel) as files:
+                files.extractall(temporary)
+        sys.path.insert(0, temporary)
+        try:
+            yield
+        finally:
+            sys.path[:] = before
+
+
 def build_service_worker(folder: Path) -> str:
     """Return the service worker, which stores all files that are in the folder now."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
@@ -103,18 +125,22 @@ def build_service_worker(folder: Path) -> str:
     return worker.replace('VERSION = ""', f"VERSION = {version}").replace("FILES = []", f"FILES = {json.dumps(names)}")
 
 
-def build_playground(folder: Path) -> str | None:
+def build_playground(folder: Path, extensions: Sequence[Path] = ()) -> str | None:
     """
     Build the site in a folder, which is created. An older site in the folder is replaced.
 
     Return what the site lacks, in a sentence, or None.
+
+    Args:
+        folder: The folder of the site.
+        extensions: The pure wheels of further packages, whose rulesets the page offers.
     """
     if folder.exists():
         if not (folder / "manifest.webmanifest").exists() and any(folder.iterdir()):
             raise FileExistsError(f"{folder} holds other files; name a new folder")
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
-    build_runtime(folder / "runtime")
+    build_runtime(folder / "runtime", extensions)
     shutil.copytree(STATIC, folder / "static", ignore=shutil.ignore_patterns("page.html"))
     shutil.copytree(PLAYGROUND, folder / "playground", ignore=shutil.ignore_patterns("service_worker.js"))
     head, manifest, lack = HEAD, MANIFEST, None
@@ -127,7 +153,8 @@ def build_playground(folder: Path) -> str | None:
     (folder / "themes.css").write_text(themes_css(), "utf-8")
     (folder / "symbols.svg").write_text(defs(), "utf-8")
     (folder / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
-    write_answers(folder / "answers")
+    with import_path_of(extensions):
+        write_answers(folder / "answers")
     (folder / "service_worker.js").write_text(build_service_worker(folder), "utf-8")
     return lack
 
@@ -136,9 +163,11 @@ def main(arguments: list[str] | None = None) -> int:
     """Build the site, and report its size."""
     parser = argparse.ArgumentParser(description="Build a site on which people play without a server.")
     parser.add_argument("folder", type=Path, help="where to put the files")
+    further = "add the wheel of another package, whose rulesets the page offers; may be repeated"
+    parser.add_argument("--wheel", type=check_wheel, action="append", default=[], metavar="FILE", help=further)
     wanted = parser.parse_args(arguments)
     try:
-        lack = build_playground(wanted.folder)
+        lack = build_playground(wanted.folder, wanted.wheel)
     except (MissingProgramError, FileExistsError) as error:
         parser.exit(1, f"{error}\n")
     files = [path for path in wanted.folder.rglob("*") if path.is_file()]

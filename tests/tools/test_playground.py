@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import sys
+import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -64,6 +66,39 @@ def test_written_answers(tmp_path: Path) -> None:
     welcome = json.loads((tmp_path / "answers" / "welcome.pl.json").read_text("utf-8"))
     assert (welcome["type"], welcome["language"], welcome["address"]) == ("welcome", "pl", None)
     assert (tmp_path / "answers" / "picture.en.svg").read_text("utf-8").startswith("<svg")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("registered")
+def test_rulesets_of_wheels_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The runtime contains the wheel, and the written welcome lists its ruleset. The import path is restored."""
+    wheel = tmp_path / "windy-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as files:
+        files.writestr(
+            "windy.py",
+            'import attrs\nimport magnum_sal as ms\nGAME = attrs.evolve(ms.STANDARD, name="windy_game", penalty=4)\n',
+        )
+        files.writestr("windy-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: windy\nVersion: 1.0\n")
+        files.writestr("windy-1.0.dist-info/entry_points.txt", "[magnum_sal.rulesets]\nwindy_game = windy:GAME\n")
+    packed: list[Path] = []
+
+    def build_runtime(folder: Path, extensions: Sequence[Path]) -> None:
+        folder.mkdir()
+        packed.extend(extensions)
+
+    monkeypatch.setattr(playground, "build_runtime", build_runtime)
+    monkeypatch.setattr(site_icons, "PROGRAMS", ())
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    before = list(sys.path)
+    assert playground.main([str(tmp_path / "site"), "--wheel", str(wheel)]) == 0
+    assert packed == [wheel]
+    assert sys.path == before
+    for language in LANGUAGES:
+        welcome = json.loads((tmp_path / "site" / "answers" / f"welcome.{language}.json").read_text("utf-8"))
+        assert welcome["rulesets"][0]["name"] == "standard"
+        assert "windy_game" in [ruleset["name"] for ruleset in welcome["rulesets"]]
+    # Another test must be able to import a module with this name.
+    monkeypatch.delitem(sys.modules, "windy")
 
 
 def test_the_service_worker_stores_every_file(tmp_path: Path) -> None:
@@ -127,7 +162,7 @@ def test_a_build_without_icons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
         monkeypatch.setattr(site_icons, "PROGRAMS", ("no-such-browser",))
     else:
         monkeypatch.setenv("CHROMIUM", program)
-    monkeypatch.setattr(playground, "build_runtime", lambda folder: folder.mkdir())
+    monkeypatch.setattr(playground, "build_runtime", lambda folder, _: folder.mkdir())
     lack = playground.build_playground(tmp_path / "site")
     assert lack is not None
     assert lack.startswith("the site has no PNG icons, which iOS and some installers need: ")
