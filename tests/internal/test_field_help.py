@@ -1,6 +1,9 @@
 """The docstrings of fields and properties, which are read from the source."""
 
+import pydoc
+
 from magnum_sal._internal.field_help import find_field_sentence
+from magnum_sal.envs import Episode
 from magnum_sal.model.state import GameState
 from magnum_sal.protocol.requests import LogRequest
 from magnum_sal.record.serialization.forms import TurnInHand
@@ -15,6 +18,15 @@ def test_the_sentence_of_a_field() -> None:
     assert find_field_sentence(LogRequest, "id") == "The client's id for the request, repeated in the answer."
     for cls, name in ((GameState, "__init__"), (GameState, "other"), (int, "real"), (type("Made", (), {}), "name")):
         assert find_field_sentence(cls, name) == ""
+
+
+def test_the_sentence_of_an_attribute() -> None:
+    """A class may describe its attributes where ``__init__`` sets them, and ``help()`` shows these sentences, too."""
+    sentence = "The seat whose impossible answer ended the episode, or None."
+    assert find_field_sentence(Episode, "offender") == sentence
+    assert find_field_sentence(Episode, "truncated") == "Whether the episode ended because of ``max_decisions``."
+    shown = pydoc.plain(pydoc.render_doc(Episode))
+    assert all(find_field_sentence(Episode, name) in shown for name in Episode.__slots__ if name[0] != "_")
 
 
 def test_a_class_without_a_module() -> None:

@@ -164,6 +164,7 @@ class Episode:
             raise MisuseError(f"settings: expected EpisodeSettings, got {brief(settings)}")
         _check_start("state", settings, state)
         self.settings = settings
+        """The settings of the environment."""
         self._first = state
         self.seed = seed
         """The seed of the game, or None if the episode began in another position."""
