@@ -24,7 +24,7 @@ from magnum_sal.web._drawing import Look, draw_board
 from magnum_sal.web._news import MOST_NEWS, bot_words, describe_welcome
 from magnum_sal.web._pictures import Rendering
 from magnum_sal.web._work_queue import Client
-from magnum_sal.words import LANGUAGES
+from magnum_sal.words import LANGUAGES, ruleset_label
 
 ANSWERS = published_validator("table-answer")
 
@@ -67,6 +67,20 @@ def test_reports_match_the_schema(tables: Tables, host: Browser, table: str, lan
 def test_the_time_until_a_bot_takes_over(host: Browser, seconds: int) -> None:
     """The news contain the seconds of absence with which the table was opened, so that a page can open another one."""
     assert host.news(host.open("here", "link", absent_seconds=seconds))["absent_seconds"] == seconds
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rules_of_a_table(tables: Tables, host: Browser, language: str) -> None:
+    """News and invitations name the ruleset of the table and the variants that are on, in the reader's language."""
+    ruleset = SMITHY_GAME.with_switches(mapped_mine=True)
+    opened = host.open("here", "link", ruleset=ms.to_dict(ruleset))
+    words = ruleset_label(ruleset, language)
+    assert words != ruleset_label(SMITHY_GAME, language)
+    news = host.get(f"/api/tables/{opened}?language={language}").data
+    assert news["ruleset_words"] == words
+    for link in (news["chairs"][1]["link"], news["watch_link"]):
+        path = link.replace("/join/", "/api/invitations/")
+        assert tables.browser("friend").get(f"{path}?language={language}").data["ruleset_words"] == words
 
 
 @pytest.mark.slow

@@ -41,6 +41,7 @@ def fields_on_the_page(heading: str) -> list[str]:
         ("field of `happened`", NewsItem),
         ("field of `open`", requests.OpenRequest),
         ("field of a seat of `open`", requests.SeatChoice),
+        ("field of `invitation`", answers.InvitationAnswer),
         ("field of `join`", requests.JoinRequest),
         ("field of `open_lesson`", requests.OpenLessonRequest),
         ("field of `continue`", requests.ContinueRequest),

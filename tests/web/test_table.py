@@ -210,6 +210,7 @@ def test_a_link_works_once(party: Party) -> None:
         "type": "invitation",
         "players": ["Ada", "Ben"],
         "seat": 1,
+        "ruleset_words": "standard game",
     }
     assert party.tables.browser("first").join(path).data["seat"] == 1
     assert party.tables.browser("first").join(path).data["seat"] == 1

@@ -827,6 +827,8 @@ export interface InvitationAnswer {
   players: string[];
   /** The seat of the link; null for spectators. */
   seat: number | null;
+  /** The name of the ruleset and its switches. */
+  ruleset_words: string;
 }
 
 /** Follow a link to take its seat, or to watch the game. */
@@ -1200,6 +1202,8 @@ export interface NewsAnswer {
   happened: Happened[];
   /** The progress in the table's lesson; null for an ordinary game. */
   lesson: LessonStatus | null;
+  /** The name of the ruleset and its switches. */
+  ruleset_words: string;
 }
 
 /** The reason why a move or a kind of move is illegal: a rule, a reason and the facts. */

@@ -163,6 +163,8 @@ class NewsAnswer(TableAnswer, type="news"):
     """The moves since the previous news; empty if there are too many. In that case, ask for the history."""
     lesson: LessonStatus | None
     """The progress in the table's lesson; None for an ordinary game."""
+    ruleset_words: str
+    """The name of the ruleset and its switches."""
 
 
 class OpenedAnswer(TableAnswer, type="opened"):
@@ -181,6 +183,8 @@ class InvitationAnswer(TableAnswer, type="invitation"):
     """The players' names by seat."""
     seat: Seat | None
     """The seat of the link; None for spectators."""
+    ruleset_words: str
+    """The name of the ruleset and its switches."""
 
 
 class ShareAnswer(TableAnswer, type="shared"):

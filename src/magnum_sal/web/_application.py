@@ -197,9 +197,9 @@ class Site:
     async def _invitation(self, request: Request) -> answers.TableAnswer:
         # Looking at an invitation counts as following it, because both reveal whether a link exists.
         self._rates.check(request, "link")
-        link = request.path_params["link"]
+        link, language = request.path_params["link"], language_of(request)
         table = await self._lobby.table_of_link(link)
-        return news.describe_invitation(table.arrangement, table.game.state.public(), link)
+        return news.describe_invitation(table.arrangement, table.game.state.public(), link, language)
 
     async def _join(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)

@@ -88,6 +88,7 @@ def describe_table(
         kept=kept,
         happened=tuple(describe_steps(news, kept + 1, language, list_secrets(table, browser))),
         lesson=_describe_progress(table, language),
+        ruleset_words=ruleset_label(state.ruleset, language),
     )
 
 
@@ -207,9 +208,14 @@ def describe_standing(table: Table, language: str) -> answers.StandingAnswer:
     return answers.StandingAnswer(headings=headings, rows=tuple(rows), words=words)
 
 
-def describe_invitation(arrangement: Arrangement, state: GameState, link: str) -> answers.InvitationAnswer:
-    names = tuple(player.name for player in state.players)
-    return answers.InvitationAnswer(players=names, seat=arrangement.seat_of_link(link))
+def describe_invitation(
+    arrangement: Arrangement, state: GameState, link: str, language: str
+) -> answers.InvitationAnswer:
+    return answers.InvitationAnswer(
+        players=tuple(player.name for player in state.players),
+        seat=arrangement.seat_of_link(link),
+        ruleset_words=ruleset_label(state.ruleset, language),
+    )
 
 
 def describe_table_entry(
