@@ -11,6 +11,7 @@ from tests.browser.guests import Guest, whose_turn
 from tests.browser.players import ByMouse
 
 import magnum_sal as ms
+from magnum_sal import words
 
 pytestmark = pytest.mark.long
 
@@ -113,6 +114,23 @@ def test_a_game_is_ended_early(pair: tuple[Guest, Guest]) -> None:
     host.button("agree").click()
     assert host.standing() == friend.standing()
     assert host.news()["is_over"]
+
+
+def test_an_invitation_names_other_rules(come: Callable[..., Guest]) -> None:
+    """VAR-MAP: a friend reads before and after joining that the game has a variant. Standard rules are not named."""
+    host, friend = come("en"), come("pl")
+    host.sit_at("here", "link", ruleset=ms.to_dict(ms.STANDARD.with_switches(mapped_mine=True)))
+    variant = words.ruleset_label(host.position().ruleset, "pl")
+    line = friend.page.get_by_text(friend.words("played_rules", rules=variant), exact=True)
+    friend.visit(host.links()[1])
+    line.wait_for()
+    friend.come_by(host.links()[1])
+    friend.tool("table")
+    line.wait_for()
+    host.sit_at("here", "link")
+    friend.visit(host.links()[1])
+    friend.page.locator("#join").wait_for()
+    assert friend.page.locator(".played-rules").count() == 0
 
 
 def test_a_link_to_a_seat_works_once(pair: tuple[Guest, Guest], come: Callable[..., Guest]) -> None:

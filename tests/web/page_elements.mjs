@@ -15,7 +15,7 @@ class Nothing {
   querySelector = () => null;
 }
 
-export const el = (tag, attributes, ...texts) => Object.assign(new Nothing(), { texts: texts.flat() });
+export const el = (tag, attributes, ...texts) => Object.assign(new Nothing(), { attributes, texts: texts.flat() });
 export const button = (text) => el("button", {}, text);
 export const textOf = (part) => (part instanceof Nothing ? part.texts.map(textOf).join("") : String(part ?? ""));
 export const learn = (keys, told) => {

@@ -12,11 +12,22 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.extension import Extension
+from magnum_sal.protocol.table_forms import convert_table_answer
 from magnum_sal.testing import position
-from magnum_sal.web._news import bot_words
-from magnum_sal.words import LANGUAGES, standing_in_words
+from magnum_sal.web import ServerSettings
+from magnum_sal.web._news import bot_words, describe_welcome
+from magnum_sal.words import LANGUAGES, ruleset_label, standing_in_words
 
 pytestmark = pytest.mark.slow
+
+
+def run_script(name: str, modules: Path, given: dict[str, Any]) -> Any:
+    """Return what a script in this folder prints."""
+    script = Path(__file__).with_name(name)
+    run = subprocess.run(
+        ["node", script, modules, json.dumps(given)], capture_output=True, text=True, encoding="utf-8", check=True
+    )
+    return json.loads(run.stdout)
 
 
 def read(modules: Path, language: str, *, winners: tuple[int, ...] = (0,), state: ms.GameState | None = None) -> Any:
@@ -30,11 +41,15 @@ def read(modules: Path, language: str, *, winners: tuple[int, ...] = (0,), state
         "standing": {"headings": standing[0], "rows": standing[1:]},
         "chance": 55,
     }
-    script = Path(__file__).with_name("page_texts.mjs")
-    run = subprocess.run(
-        ["node", script, modules, json.dumps(given)], capture_output=True, text=True, encoding="utf-8", check=True
-    )
-    return json.loads(run.stdout)
+    return run_script("page_texts.mjs", modules, given)
+
+
+def read_rules(modules: Path, language: str, played: ms.Ruleset, usual: ms.Ruleset = ms.STANDARD) -> list[str]:
+    """Return the lines about the rules in an invitation to a table and in its dialog, on a server for *usual* rules."""
+    welcome = describe_welcome(ServerSettings(ruleset=usual), language)
+    given = {"welcome": convert_table_answer(welcome), "ruleset_words": ruleset_label(played, language)}
+    found: list[str] = run_script("rules_texts.mjs", modules, given)
+    return found
 
 
 @pytest.mark.parametrize(
@@ -100,3 +115,26 @@ def test_chances_are_written_as_in_sentences(modules: Path, language: str, chanc
     hint, graph = read(modules, language)["chances"]
     assert hint.endswith(f"· {chance}")
     assert graph == chance
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Rules: short <shift>, mapped mine"),
+        ("pl", "Zasady: short <shift>, mapa kopalni"),
+        ("de", "Regeln: short <shift>, Bergwerk-Lageplan"),
+    ],
+)
+def test_an_invitation_and_the_dialog_name_the_rules(modules: Path, language: str, line: str) -> None:
+    """A friend who follows a link reads that the game has other rules. An extension's name is text, not markup."""
+    usual = attrs.evolve(ms.STANDARD, name="short_<shift>")
+    assert read_rules(modules, language, usual.with_switches(mapped_mine=True), usual) == [line, line]
+
+
+def test_the_rules_are_not_named_if_they_are_the_standard_ones(modules: Path) -> None:
+    """VAR-MAP: on a server whose own rules are a variant of the standard ones, the plain rules are named, too."""
+    mapped = ms.STANDARD.with_switches(mapped_mine=True)
+    assert read_rules(modules, "en", ms.STANDARD) == []
+    assert read_rules(modules, "en", ms.STANDARD, attrs.evolve(ms.STANDARD, name="other")) == []
+    assert read_rules(modules, "en", mapped) == ["Rules: standard game, mapped mine"] * 2
+    assert read_rules(modules, "en", ms.STANDARD, mapped) == ["Rules: standard game"] * 2

@@ -1,8 +1,9 @@
-// The seating and links of a table, and the controls with which the host changes them.
+// The rules, seating and links of a table, and the controls with which the host changes them.
 
 import { button, el, word } from "./elements.js";
 import { saveFile } from "./files.js";
 import { linkRow, qrCode } from "./links.js";
+import { describeRules } from "./rulesets.js";
 import { showShare } from "./share.js";
 
 export function hostPanel(page) {
@@ -22,7 +23,7 @@ export function hostPanel(page) {
   const log = button(word("download"), () => saveLog(page), { id: "download" });
   const share = button(word("share"), () => showShare(page), { id: "share" });
   const close = news.is_host && !news.is_closed ? [button(word("close_table"), act({ type: "close_table" }), { class: "danger" })] : [];
-  return [...rows, ...watch, el("p", {}, share), el("p", {}, log), ...close];
+  return [...describeRules(page.rulesets, news.ruleset_words), ...rows, ...watch, el("p", {}, share), el("p", {}, log), ...close];
 }
 
 // Return a text that differs when the panel has to be built again.

@@ -3,8 +3,9 @@
 import { sentenceOfError } from "./connection.js";
 import { button, el, notify, word } from "./elements.js";
 import { goTo, pageAddress } from "./routes.js";
+import { describeRules } from "./rulesets.js";
 
-export async function joinPage(main, connection, link) {
+export async function joinPage(main, connection, welcome, link) {
   main.className = "start";
   try {
     const invitation = await connection.ask("invitation", { link });
@@ -18,7 +19,9 @@ export async function joinPage(main, connection, link) {
         notify(sentenceOfError(error));
       }
     };
-    main.replaceChildren(el("h2", {}, word("invitation")), el("p", { class: "lead" }, asked), button(word(invitation.seat === null ? "watch_now" : "sit_down"), go, { class: "play", id: "join" }));
+    const join = button(word(invitation.seat === null ? "watch_now" : "sit_down"), go, { class: "play", id: "join" });
+    const rules = describeRules(welcome.rulesets, invitation.ruleset_words);
+    main.replaceChildren(el("h2", {}, word("invitation")), el("p", { class: "lead" }, asked), ...rules, join);
   } catch (error) {
     main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: pageAddress("/") }, word("new_table"))));
   }
