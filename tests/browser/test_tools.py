@@ -11,6 +11,7 @@ from tests.browser.guests import WATCH, Guest
 from tests.browser.players import ByMouse
 from tests.render import recorded
 
+import magnum_sal as ms
 from magnum_sal.testing import sketch
 
 if TYPE_CHECKING:
@@ -135,6 +136,21 @@ def test_a_refusal_leads_to_its_rule(host: Guest) -> None:
     host.page.locator("#dialog-title").filter(has_text=re.compile(rf"^{name}: ")).wait_for()
     host.button("all_rules").click()
     host.page.locator("#dialog .rules > li").nth(50).wait_for()
+
+
+def test_the_rules_mark_the_variants(host: Guest) -> None:
+    """VAR-MAP: the list of rules says which variants are on. It does not name the standard rules."""
+    host.tool("rules")
+    variants = host.page.locator("#dialog .rules summary").filter(has_text=re.compile("^VAR-"))
+    variants.first.wait_for()
+    assert all(text.endswith(f"({host.words('variant_off')})") for text in variants.all_inner_texts())
+    assert host.page.locator("#dialog .played-rules").count() == 0
+    host.sit_at("here", "here", ruleset=ms.to_dict(ms.STANDARD.with_switches(mapped_mine=True)))
+    host.tool("rules")
+    host.page.locator("#dialog .played-rules").wait_for()
+    variant_on = f"({host.words('variant_on')})"
+    marked = [text for text in variants.all_inner_texts() if text.endswith(variant_on)]
+    assert [text.partition(":")[0] for text in marked] == ["VAR-MAP"]
 
 
 def test_a_notice_with_a_button_waits_for_the_reader(host: Guest) -> None:

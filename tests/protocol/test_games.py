@@ -17,6 +17,7 @@ from tests.resealing import resealed
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal import words as labels
+from magnum_sal.model.switches import Switch
 from magnum_sal.testing.players import any_kind, finisher
 from magnum_sal.testing.strategies import NAMES, VARIANTS
 
@@ -335,6 +336,18 @@ def test_the_default_ruleset_of_a_server() -> None:
         assert client.ask(kind, players=["Ada", "Ben"])["state"]["ruleset"]["mapped_mine"]
     plain_game = client.ask("new_game", players=["Ada", "Ben"], ruleset={"name": "standard"})
     assert not plain_game["state"]["ruleset"]["mapped_mine"]
+
+
+def test_variants_with_the_texts_of_rules() -> None:
+    """The answer with any rules names the variants. A rule with several switches is on if one of them is on."""
+    own = (Switch("free_square", "VAR-MAP", "the square is free"), Switch("wells", "HOUSE-1", "wells take water"))
+    house = attrs.evolve(ms.STANDARD, name="house", own_switches=own, cart_capacity=2)
+    client = Client(attrs.evolve(Client().server, ruleset=house.with_switches(free_square=True)))
+    said = client.ask("rule_texts", rules=["CASTLE-4"])
+    assert said["variants_on"] == ["VAR-CART", "VAR-MAP"]
+    assert said["variants_off"] == ["VAR-TIRE", "VAR-LINE", "VAR-SALE", "HOUSE-1"]
+    mapped = plain(ms.STANDARD.with_switches(mapped_mine=True))
+    assert client.ask("rule_texts", ruleset=mapped)["variants_on"] == ["VAR-MAP"]
 
 
 def test_servers_are_immutable() -> None:

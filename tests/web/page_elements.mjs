@@ -27,7 +27,11 @@ export const notify = (sentence) => shown.push(sentence);
 export const notifyBeside = () => {};
 export const quiet = () => {};
 export const quietBeside = () => {};
-export const openDialog = (title, name) => shown.push(`dialog ${name}`);
+export const dialogs = []; // the parts of each dialog
+export const openDialog = (title, name, ...parts) => {
+  shown.push(`dialog ${name}`);
+  dialogs.push(parts.flat());
+};
 export const openDialogName = () => null;
 export const closeDialog = () => {};
 

@@ -16,6 +16,7 @@ from magnum_sal.protocol.table_forms import convert_table_answer
 from magnum_sal.testing import position
 from magnum_sal.web import ServerSettings
 from magnum_sal.web._news import bot_words, describe_welcome
+from magnum_sal.web._thinking import answer_request
 from magnum_sal.words import LANGUAGES, ruleset_label, standing_in_words
 
 pytestmark = pytest.mark.slow
@@ -44,12 +45,24 @@ def read(modules: Path, language: str, *, winners: tuple[int, ...] = (0,), state
     return run_script("page_texts.mjs", modules, given)
 
 
-def read_rules(modules: Path, language: str, played: ms.Ruleset, usual: ms.Ruleset = ms.STANDARD) -> list[str]:
-    """Return the lines about the rules in an invitation to a table and in its dialog, on a server for *usual* rules."""
+def read_rules(
+    modules: Path, language: str, played: ms.Ruleset, usual: ms.Ruleset = ms.STANDARD
+) -> tuple[list[str], list[str]]:
+    """
+    Return what the page of a table tells about its rules, on a server for *usual* rules.
+
+    The first part are the lines in an invitation, in the dialog of the table and above the list of rules, the second
+    one are the titles in this list.
+    """
     welcome = describe_welcome(ServerSettings(ruleset=usual), language)
-    given = {"welcome": convert_table_answer(welcome), "ruleset_words": ruleset_label(played, language)}
-    found: list[str] = run_script("rules_texts.mjs", modules, given)
-    return found
+    table = ms.new_game(["Ada", "Ben"], seed=7, ruleset=played)
+    given = {
+        "welcome": convert_table_answer(welcome),
+        "ruleset_words": ruleset_label(played, language),
+        "answer": answer_request(table, {"type": "rule_texts", "id": 0, "language": language}),
+    }
+    found = run_script("rules_texts.mjs", modules, given)
+    return found["lines"], found["titles"]
 
 
 @pytest.mark.parametrize(
@@ -128,13 +141,31 @@ def test_chances_are_written_as_in_sentences(modules: Path, language: str, chanc
 def test_an_invitation_and_the_dialog_name_the_rules(modules: Path, language: str, line: str) -> None:
     """A friend who follows a link reads that the game has other rules. An extension's name is text, not markup."""
     usual = attrs.evolve(ms.STANDARD, name="short_<shift>")
-    assert read_rules(modules, language, usual.with_switches(mapped_mine=True), usual) == [line, line]
+    assert read_rules(modules, language, usual.with_switches(mapped_mine=True), usual)[0] == [line] * 3
 
 
 def test_the_rules_are_not_named_if_they_are_the_standard_ones(modules: Path) -> None:
     """VAR-MAP: on a server whose own rules are a variant of the standard ones, the plain rules are named, too."""
     mapped = ms.STANDARD.with_switches(mapped_mine=True)
-    assert read_rules(modules, "en", ms.STANDARD) == []
-    assert read_rules(modules, "en", ms.STANDARD, attrs.evolve(ms.STANDARD, name="other")) == []
-    assert read_rules(modules, "en", mapped) == ["Rules: standard game, mapped mine"] * 2
-    assert read_rules(modules, "en", ms.STANDARD, mapped) == ["Rules: standard game"] * 2
+    assert read_rules(modules, "en", ms.STANDARD)[0] == []
+    assert read_rules(modules, "en", ms.STANDARD, attrs.evolve(ms.STANDARD, name="other"))[0] == []
+    assert read_rules(modules, "en", mapped)[0] == ["Rules: standard game, mapped mine"] * 3
+    assert read_rules(modules, "en", ms.STANDARD, mapped)[0] == ["Rules: standard game"] * 3
+
+
+@pytest.mark.parametrize(
+    ("language", "on", "off"),
+    [
+        ("en", "variant: on", "variant: off"),
+        ("pl", "wariant: włączony", "wariant: wyłączony"),
+        ("de", "Variante: an", "Variante: aus"),
+    ],
+)
+def test_the_list_of_rules_marks_the_variants(modules: Path, language: str, on: str, off: str) -> None:
+    """VAR-MAP and all other variants are marked as on or off. Other rules have no mark."""
+    mapped = ms.STANDARD.with_switches(mapped_mine=True)
+    expected = []
+    for rule, text in ms.rule_texts(mapped, language).items():
+        mark = f" ({on if rule == 'VAR-MAP' else off})" if rule.startswith("VAR-") else ""
+        expected.append(f"{rule}: {text.title}{mark}")
+    assert read_rules(modules, language, mapped)[1] == expected

@@ -1858,6 +1858,10 @@ export interface RuleTextsAnswer {
   id: string | number;
   /** The texts, in the order of the ids in the request; without ids, of all rules. */
   texts: RuleText[];
+  /** The ids of the rules whose switches are on. */
+  variants_on: string[];
+  /** The ids of the rules whose switches are off. */
+  variants_off: string[];
 }
 
 /** Ask for the texts of all rules, or of the rules with the given ids. */

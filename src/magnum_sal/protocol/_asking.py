@@ -222,12 +222,18 @@ def _objection_in_words(_: Server, request: requests.ObjectionInWordsRequest) ->
 
 
 def _rule_texts(server: Server, request: requests.RuleTextsRequest) -> answers.RuleTextsAnswer:
-    texts = rule_texts(request.ruleset or server.ruleset_of(None), request.language)
+    ruleset = request.ruleset or server.ruleset_of(None)
+    texts = rule_texts(ruleset, request.language)
     for index, rule in enumerate(request.rules or ()):
         if rule not in texts:
             raise MalformedError(f"rules[{index}]: {format_value(rule)} is not a rule with a text")
     wanted = texts if request.rules is None else dict.fromkeys(request.rules)
-    return answers.RuleTextsAnswer(id=request.id, texts=tuple(texts[rule] for rule in wanted))
+    # Several switches can belong to one rule. The rule counts as on if any of them is on.
+    on = tuple(dict.fromkeys(switch.rule for switch in ruleset.switches if ruleset.setting(switch.name) != switch.off))
+    off = tuple(dict.fromkeys(switch.rule for switch in ruleset.switches if switch.rule not in on))
+    return answers.RuleTextsAnswer(
+        id=request.id, texts=tuple(texts[rule] for rule in wanted), variants_on=on, variants_off=off
+    )
 
 
 ASKING: Final[Mapping[type[Request], Callable[[Server, Any], answers.Answer]]] = {

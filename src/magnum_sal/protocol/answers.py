@@ -321,3 +321,7 @@ class RuleTextsAnswer(Answer, type="rule_texts"):
 
     texts: tuple[RuleText, ...]
     """The texts, in the order of the ids in the request; without ids, of all rules."""
+    variants_on: tuple[str, ...] = ()
+    """The ids of the rules whose switches are on."""
+    variants_off: tuple[str, ...] = ()
+    """The ids of the rules whose switches are off."""

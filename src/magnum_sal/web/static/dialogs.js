@@ -3,6 +3,7 @@
 import { parsePicture } from "./dom.js";
 import { button, closeDialog, el, openDialog, openDialogName, sentenceOf, word } from "./elements.js";
 import { describeSeating, hostPanel } from "./host.js";
+import { describeRules } from "./rulesets.js";
 
 const FEWEST_REVIEWED = 5; // decisions that must be reviewed before the page estimates the time that is left
 
@@ -111,14 +112,17 @@ export function standingTable({ headings, rows }) {
 
 // Show the text of a rule, with a button that shows all rules.
 export async function showRule(page, id) {
-  const [text] = await ruleTexts(page, { rules: [id] });
-  if (text) openDialog(titleOf(text), "rule", ruleText(text), button(word("all_rules"), () => showRules(page)));
+  const answer = await ruleTexts(page, { rules: [id] });
+  const text = answer?.texts[0];
+  if (text) openDialog(titleOf(text, answer), "rule", ruleText(text), button(word("all_rules"), () => showRules(page)));
 }
 
 export async function showRules(page) {
-  const texts = await ruleTexts(page, {});
-  const folded = (text) => el("li", {}, el("details", {}, el("summary", {}, titleOf(text)), ruleText(text)));
-  if (texts.length) openDialog(word("rules"), "rules", el("ul", { class: "rules" }, texts.map(folded)));
+  const answer = await ruleTexts(page, {});
+  if (!answer) return;
+  const folded = (text) => el("li", {}, el("details", {}, el("summary", {}, titleOf(text, answer)), ruleText(text)));
+  const played = page.news ? describeRules(page.rulesets, page.news.ruleset_words) : []; // the news may arrive later
+  openDialog(word("rules"), "rules", ...played, el("ul", { class: "rules" }, answer.texts.map(folded)));
 }
 
 export function showHost(page) {
@@ -134,15 +138,17 @@ export function updateHost(page) {
 
 async function ruleTexts(page, which) {
   try {
-    return (await page.connection.ask("rule_texts", which)).texts;
+    return await page.connection.ask("rule_texts", which);
   } catch (error) {
     page.failed(error);
-    return [];
+    return null;
   }
 }
 
-function titleOf(text) {
-  return `${text.id}: ${text.title}`;
+// Return the title of a rule. The title of a variant says whether the variant is on.
+function titleOf({ id, title }, { variants_on, variants_off }) {
+  const key = variants_on.includes(id) ? "variant_on" : variants_off.includes(id) ? "variant_off" : null;
+  return `${id}: ${title}${key ? ` (${word(key)})` : ""}`;
 }
 
 function ruleText(text) {
