@@ -1,4 +1,4 @@
-// Show a replay in Node, and print the numbers that a person sees. Run: node replay_numbers.mjs MODULES DATA HASH
+// Show a replay in Node, and print the numbers and the caption that a person sees. Run: node replay_numbers.mjs MODULES DATA HASH
 const [modules, data, hash] = process.argv.slice(2);
 
 class Part {
@@ -43,4 +43,5 @@ Object.assign(globalThis, {
 const { Viewer } = await import(`${modules}/viewer.js`);
 const viewer = new Viewer(new Part(), JSON.parse(data), { keepsPlace: true });
 const numbers = viewer.entries.map((entry) => entry.children[0].textContent);
-console.log(JSON.stringify({ numbers, at: viewer.at, place: viewer.place.textContent, address }));
+const caption = viewer.caption.children.map((part) => part.textContent);
+console.log(JSON.stringify({ numbers, at: viewer.at, place: viewer.place.textContent, address, caption }));

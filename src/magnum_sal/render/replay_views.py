@@ -13,6 +13,7 @@ from ..model.pieces import SEAT_LETTERS
 from ..model.state import GameState
 from ..record.game import Game
 from ..record.serialization import to_dict
+from ..rules.standard import STANDARD
 from ..words import capitalize, label, roman, ruleset_label
 from ..words.agreement import describe_ending
 from ..words.languages import words_of
@@ -70,6 +71,7 @@ def replay_data(
         "language": language,
         "title": ", ".join(names) if title is None else title,
         "rules": ruleset_label(opening.ruleset, language),
+        "is_standard": opening.ruleset == STANDARD,
         "players": [f"{SEAT_LETTERS[seat]} {name}" for seat, name in enumerate(names)],
         "words": replay_words(language),
         "moves": list(_describe_moves(steps, _number_steps(game, len(steps)), language)),

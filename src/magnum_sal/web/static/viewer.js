@@ -291,9 +291,11 @@ export class Viewer {
   describe(move) {
     // Screen readers announce each move that a person steps to, but not a game that plays.
     this.caption.setAttribute("aria-live", this.isPlaying ? "off" : "polite");
+    // A phone has no room for the rules beside the title.
+    const rules = this.at || this.data.is_standard ? [] : [this.data.rules];
     this.caption.replaceChildren(
       el("p", { "data-seat": move?.seat }, ...(move ? [el("b", {}, move.who), ` ${move.words}`] : [this.word("replay_start")])),
-      ...(move?.more ?? []).map((words) => el("p", { class: "replay-more" }, words)),
+      ...[...rules, ...(move?.more ?? [])].map((words) => el("p", { class: "replay-more" }, words)),
       ...(this.at === this.last ? this.data.ending.map((words) => el("p", { class: "replay-more" }, words)) : []),
     );
     this.caption.scrollTop = 0;
