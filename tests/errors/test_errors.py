@@ -109,9 +109,9 @@ def test_facts_of_an_error_are_bounded() -> None:
 
 def test_an_error_has_a_reason_or_a_message() -> None:
     """An error with facts has a reason in all versions. Other errors have only their message."""
-    error = ms.MalformedError("name_taken", {"seat": 1, "name": "Ada"}, place="players[1]: ")
+    error = ms.MalformedError("name_taken", {"seat": 1, "name": "Ada"})
     assert (error.reason, dict(error.values)) == ("name_taken", {"name": "Ada", "seat": 1})
-    assert str(error) == "players[1]: 'Ada' is already taken"
+    assert str(error) == "player 2: 'Ada' is already taken"
     plain = ms.MalformedError("name_taken")
     assert (plain.reason, dict(plain.values), str(plain)) == (None, {}, "name_taken")
     refused = ms.IllegalMoveError(ms.Objection("CHAIN-1", "not_connected", {"space": "S2", "empty": "S1"}))

@@ -258,7 +258,7 @@ def test_a_game_whose_first_bot_fails_is_not_opened(monkeypatch: pytest.MonkeyPa
     ("players", "told"),
     [
         (["Ada"], "players: expected 2 to 4 players, got 1"),
-        (["Ada", "ada "], "players[1]: 'ada' looks like 'Ada', which is taken"),
+        (["Ada", "ada "], "player 2: 'ada' looks like 'Ada', which is taken"),
         (
             ["Ada", "Ben=wizard"],
             "there is no bot 'wizard'; the bots are novice, apprentice, journeyman, foreman, master",

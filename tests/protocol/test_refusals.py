@@ -38,7 +38,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("position", {"state": STATE | {"round": 0}}, "malformed", "state.round: expected 1 or more, got 0"),
     ("position", {"state": STATE | {"ruleset": {"name": "no"}}}, "misuse", "no ruleset 'no' is registered here"),
     ("new_game", {"players": ["Ada"]}, "malformed", "players: expected 2 to 4 entries, got 1"),
-    ("new_game", {"players": ["Ada", "Ada"]}, "malformed", "players[1]: 'Ada' is already taken"),
+    ("new_game", {"players": ["Ada", "Ada"]}, "malformed", "player 2: 'Ada' is already taken"),
     ("new_game", {"players": ["Ada", 2]}, "malformed", "players[1]: 2 is not a text"),
     ("new_game", {"players": ["Ada", "Ben"], "seed": 1.5}, "malformed", "seed: 1.5 is not a whole number"),
     ("new_game", {"players": ["Ada", "Ben"], "seed": 2**53}, "malformed", "seed: 9007199254740992 is too large"),

@@ -624,10 +624,10 @@ def test_scores_have_a_form() -> None:
 @pytest.mark.parametrize(
     ("names", "complaint"),
     [
-        (["", "Ben"], "players[0]: '' is not a name"),
-        (["Ada", "Ada"], "players[1]: 'Ada' is already taken"),
+        (["", "Ben"], "player 1: '' is not a name"),
+        (["Ada", "Ada"], "player 2: 'Ada' is already taken"),
         ([" Ada", "Ben"], 'players[0]: " Ada" has spaces around the name'),
-        (["Ada", "B\nen"], "players[1]: 'B\\nen' is not a name"),
+        (["Ada", "B\nen"], "player 2: 'B\\nen' is not a name"),
     ],
 )
 def test_names_in_a_state_are_those_of_players(names: list[str], complaint: str) -> None:

@@ -235,9 +235,9 @@ def test_an_illegal_move_in_other_languages(tables: Tables, host: Browser, langu
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("", "seats[1].name: 'Ada' is already taken"),
+        ("", "player 2: 'Ada' is already taken"),
         ("?language=de", "Spieler 2: der Name 'Ada' ist schon vergeben"),
-        ("?language=xx", "seats[1].name: 'Ada' is already taken"),
+        ("?language=xx", "player 2: 'Ada' is already taken"),
     ],
 )
 def test_a_mistake_in_the_language_of_the_address(tables: Tables, host: Browser, query: str, sentence: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import io
 import os
-import re
 import sys
 from contextlib import suppress
 from typing import Final
@@ -16,7 +15,6 @@ from ..errors.messages import format_path, printable
 
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, which shells use for a program terminated by SIGINT."""
-_PLAYER: Final = re.compile(r"^players\[(\d+)\]: ")
 
 
 def report_error(sentence: str) -> int:
@@ -39,8 +37,7 @@ def in_words(error: MagnumSalError, options: argparse.Namespace) -> str:
         case LogError(line=int()) if getattr(options, "log", None) is not None:
             return f"{format_path(options.log)}, {describe_log_error(error)}"
         case MalformedError():
-            # The library counts seats from 0, but people count players from 1.
-            return _PLAYER.sub(lambda found: f"player {int(found[1]) + 1}: ", str(error)).removeprefix("players: ")
+            return str(error).removeprefix("players: ")
         case _:
             return str(error)
 

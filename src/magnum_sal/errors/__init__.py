@@ -101,9 +101,9 @@ class MalformedError(_ReasonedError, ValueError):
     The message names the field and the value. The error is raised before any rule is checked. Mistakes that a player
     can make have a ``reason``:
 
-    >>> error = MalformedError("name_taken", {"seat": 1, "name": "Ada"}, place="players[1]: ")
+    >>> error = MalformedError("name_taken", {"seat": 1, "name": "Ada"})
     >>> error.reason, error.values["name"], str(error)
-    ('name_taken', 'Ada', "players[1]: 'Ada' is already taken")
+    ('name_taken', 'Ada', "player 2: 'Ada' is already taken")
     """
 
 

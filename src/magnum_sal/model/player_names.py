@@ -34,10 +34,9 @@ def new_names(players: Sequence[str]) -> tuple[str, ...]:
     looks = [_look(name) for name in names]
     for seat, (name, look) in enumerate(zip(names, looks, strict=True)):
         if not look.strip():
-            raise MalformedError("name_invisible", {"seat": seat, "name": name}, place=f"players[{seat}]: ")
+            raise MalformedError("name_invisible", {"seat": seat, "name": name})
         if (first := looks.index(look)) < seat:
-            facts = {"seat": seat, "name": name, "other": names[first]}
-            raise MalformedError("name_looks_taken", facts, place=f"players[{seat}]: ")
+            raise MalformedError("name_looks_taken", {"seat": seat, "name": name, "other": names[first]})
     return names
 
 
@@ -87,10 +86,8 @@ def check_names(players: Sequence[str]) -> tuple[str, ...]:
         trimmed = name.strip()
         if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
             shown = name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "..."
-            raise MalformedError(
-                "name_invalid", {"seat": seat, "name": shown, "most": LONGEST_NAME}, place=f"players[{seat}]: "
-            )
+            raise MalformedError("name_invalid", {"seat": seat, "name": shown, "most": LONGEST_NAME})
         if trimmed in names:
-            raise MalformedError("name_taken", {"seat": seat, "name": trimmed}, place=f"players[{seat}]: ")
+            raise MalformedError("name_taken", {"seat": seat, "name": trimmed})
         names.append(trimmed)
     return tuple(names)

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from ..errors import MalformedError, MisuseError
 from ..lessons import Lesson
-from ..model.player_names import new_names
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..protocol.table_requests import ContinueRequest, OpenLessonRequest, OpenRequest
@@ -49,7 +48,6 @@ def open_table(
     players = [seat.player for seat in wanted.seats]
     arrangement = opening_of(host, players, wanted.absent_seconds, settings.bots, new_link)
     names = [seat.name for seat in wanted.seats]
-    _check_names(names)
     if wanted.position is None:
         table = tables.create(arrangement, names, wanted.ruleset or settings.ruleset)
     else:
@@ -58,15 +56,6 @@ def open_table(
         table = tables.create_from_position(arrangement, start)
     directory.note(arrangement)
     return table
-
-
-def _check_names(names: Sequence[str]) -> None:
-    """Check the names of the players. The error of ``new_names`` then names the field of the request."""
-    try:
-        new_names(names)
-    except MalformedError as error:
-        place = f"seats[{error.values['seat']}].name: "
-        raise MalformedError(str(error.reason), error.values, place=place) from None
 
 
 def continue_game(

@@ -192,7 +192,7 @@ def test_names_in_a_header_are_checked() -> None:
     """A header with invalid players or an invalid setup is refused."""
     header = json.loads(LINES[0])
     for players in (["Ada"], ["Ada", "Ada"], ["Ada", " Ben"], ["Ada", ""], ["Ada", "\n"]):
-        assert "players" in str(refused(with_change(1, started=header["started"] | {"players": players})))
+        assert "player" in str(refused(with_change(1, started=header["started"] | {"players": players})))
     setup = header["started"]["setup"]
     for change in ({"start_seat": 2}, {"tools": setup["tools"][1:]}, {"tools": [None, *setup["tools"][1:]]}):
         error = refused(with_change(1, started=header["started"] | {"setup": setup | change}))
