@@ -221,7 +221,7 @@ def test_a_game_whose_file_is_removed(
         yield from ("BG=11\n", "q\n", f"save {other}\n", "BG=11\n", "q\n", "BG=11\n")
 
     with ms.Game.open_table(["Ada", "Ben"], log=log) as game:
-        screen = SharedScreen(typed(), hides_input=True)
+        screen = SharedScreen(typed(), is_typed=True)
         shown = list(accompany(game, screen, Boards("en")))
     told = shown[1::2]
     lost = label("ui.table_lost")
@@ -241,7 +241,7 @@ def test_a_game_whose_file_is_replaced(tmp_path: Path) -> None:
         yield from ("q\n", "q\n")
 
     with ms.Game.open_table(["Ada", "Ben"], log=log) as game:
-        shown = list(accompany(game, SharedScreen(typed(), hides_input=True), Boards("en")))
+        shown = list(accompany(game, SharedScreen(typed(), is_typed=True), Boards("en")))
     assert [label("ui.table_lost") in text for text in shown[1::2]] == [False, True]
 
 
@@ -308,7 +308,7 @@ def test_names_of_tools_without_accents(
     """Case, accents and extra spaces in the name of a tool do not matter."""
     game = ms.Game.open_table(["Ada", "Ben"])
     lines = Typist(f"BB=9\nBG=11\nGG=13\n{typed}\n")
-    list(accompany(game, SharedScreen(lines, hides_input=True), Boards(language)))
+    list(accompany(game, SharedScreen(lines, is_typed=True), Boards(language)))
     assert game.state.workshop.offer[0] == tool
 
 

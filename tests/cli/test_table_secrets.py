@@ -211,7 +211,7 @@ def test_the_end_of_the_input_cancels_the_hidden_question(monkeypatch: pytest.Mo
         raise EOFError
 
     monkeypatch.setattr(secrets, "getpass", getpass)
-    assert secrets.SharedScreen(iter(()), hides_input=True).read_secret("tile? ") == ""
+    assert secrets.SharedScreen(iter(()), is_typed=True).read_secret("tile? ") == ""
 
 
 def test_the_end_of_the_input_shows_no_secret(capsys: pytest.CaptureFixture[str]) -> None:

@@ -137,7 +137,7 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
             except ms.MagnumSalError as error:
                 told = _describe_refusal(game, error, language)
                 # A person types a refused line again. In a file, the next line would take its place.
-                if not screen.hides_input:
+                if not screen.is_typed:
                     yield "\n"
                     number, reason = screen.lines.number, " ".join(told)
                     text = sentence("ui.table_refused", language, number=number, reason=reason)
@@ -234,7 +234,7 @@ def _correct(game: ms.Game, typed: str, screen: SharedScreen, language: str) -> 
     last = max(reveals or steps)
     wanted = dict(_split_corrections(typed, last))
     missing = [sentence("ui.correct_none", language, number=number) for number in wanted if number not in steps]
-    if missing and not screen.hides_input:
+    if missing and not screen.is_typed:
         raise ms.MisuseError("; ".join(missing))
     if missing or not wanted:
         yield from missing

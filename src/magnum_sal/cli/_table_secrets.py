@@ -54,21 +54,21 @@ class SharedScreen:
     """
 
     lines: TypedLines = attrs.field(converter=TypedLines)
-    hides_input: bool = False
+    is_typed: bool = False
     """Whether a person types the lines at a terminal."""
     hides_output: bool = False
     """Whether the output goes to a terminal that has an alternate screen."""
 
     @classmethod
     def of_streams(cls) -> SharedScreen:
-        hides_input = sys.stdin.isatty()
-        hides_output = hides_input and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-        return cls(_skip_byte_order_mark(sys.stdin), hides_input, hides_output)
+        is_typed = sys.stdin.isatty()
+        hides_output = is_typed and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+        return cls(_skip_byte_order_mark(sys.stdin), is_typed, hides_output)
 
     def read_secret(self, question: str) -> str:
         """Return the line that one player types, without its end. It is empty at the end of the input."""
         sys.stdout.flush()
-        if not self.hides_input:
+        if not self.is_typed:
             return self._read_line(question) or ""
         try:
             return getpass(question)
@@ -102,7 +102,7 @@ class SharedScreen:
 
 def _skip_byte_order_mark(stream: TextIO) -> Iterator[str]:
     """Yield the lines of *stream*. Some editors begin a file with a mark, which is not part of the first line."""
-    # Where the encoding is not UTF-8, the mark is decoded as other letters.
+    # An encoding other than UTF-8 decodes the mark as other letters.
     mark = codecs.BOM_UTF8.decode(stream.encoding or "utf-8", "surrogateescape")
     for number, line in enumerate(stream):
         yield line if number else line.removeprefix(mark)

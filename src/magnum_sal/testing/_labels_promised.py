@@ -101,12 +101,9 @@ def check_words_skipped(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
 
 def check_words_used(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that all words are used: each key is in a list of known keys, or was looked up in the games (*heard*)."""
-    known, rules = _ids(ruleset), rule_texts(ruleset)
     # Several rulesets may share an extension, whose labels then have the names of all of them.
-    names = ruleset_names()
+    known, rules = _ids(ruleset).union(ruleset_names()), rule_texts(ruleset)
     for key in dict.fromkeys(key for _, key, _ in list_own_labels(ruleset)):
-        if key in names:
-            continue
         if key not in heard.own and key not in known and not _is_for_something(ruleset, key, known):
             rule, dot, _ = key.partition(".")
             # Only a rule with a text has reasons, so its words look unused if the text is missing.

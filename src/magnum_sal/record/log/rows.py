@@ -79,7 +79,7 @@ def rows_of(
 
 
 def _turn_order(opening: GameState, seat: int) -> int | None:
-    """Return how many seats before *seat* have a turn in each round of the first phase, or None if it is unknown."""
+    """Return the place of *seat* in the turn order of the first phase, from 0, or None if it is unknown."""
     # The marker moves after each phase. A position from a later phase does not say where it was in the first one.
     return (seat - opening.start_seat) % len(opening.players) if opening.phase == 1 else None
 
