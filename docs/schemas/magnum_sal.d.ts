@@ -829,6 +829,8 @@ export interface InvitationAnswer {
   seat: number | null;
   /** The name of the ruleset and its switches. */
   ruleset_words: string;
+  /** Whether these are the standard rules without a variant. */
+  is_standard: boolean;
 }
 
 /** Follow a link to take its seat, or to watch the game. */
@@ -1204,6 +1206,8 @@ export interface NewsAnswer {
   lesson: LessonStatus | null;
   /** The name of the ruleset and its switches. */
   ruleset_words: string;
+  /** Whether these are the standard rules without a variant. */
+  is_standard: boolean;
 }
 
 /** The reason why a move or a kind of move is illegal: a rule, a reason and the facts. */

@@ -3,7 +3,7 @@
 import { pathToFileURL } from "node:url";
 
 const [folder, given] = process.argv.slice(2);
-const { welcome, ruleset_words, answer } = JSON.parse(given);
+const { welcome, rules, answer } = JSON.parse(given);
 const load = (name) => import(pathToFileURL(`${folder}/${name}.js`));
 const { dialogs, learn, textOf } = await load("elements");
 const { showRules } = await load("dialogs");
@@ -13,9 +13,9 @@ learn(welcome.keys, welcome.words);
 
 const parts = [];
 const main = { replaceChildren: (...children) => parts.push(...children) };
-const connection = { ask: async () => ({ players: ["Ada", "Ben"], seat: 1, ruleset_words }) };
-await joinPage(main, connection, welcome, "LINK");
-const page = { news: { chairs: [], ruleset_words }, rulesets: welcome.rulesets, connection: { ask: async () => answer } };
+const connection = { ask: async () => ({ players: ["Ada", "Ben"], seat: 1, ...rules }) };
+await joinPage(main, connection, "LINK");
+const page = { news: { chairs: [], ...rules }, connection: { ask: async () => answer } };
 parts.push(...hostPanel(page));
 await showRules(page);
 parts.push(...dialogs[0]);

@@ -77,10 +77,12 @@ def test_the_rules_of_a_table(tables: Tables, host: Browser, language: str) -> N
     words = ruleset_label(ruleset, language)
     assert words != ruleset_label(SMITHY_GAME, language)
     news = host.get(f"/api/tables/{opened}?language={language}").data
-    assert news["ruleset_words"] == words
+    assert (news["ruleset_words"], news["is_standard"]) == (words, False)
     for link in (news["chairs"][1]["link"], news["watch_link"]):
         path = link.replace("/join/", "/api/invitations/")
         assert tables.browser("friend").get(f"{path}?language={language}").data["ruleset_words"] == words
+    plain = host.open("here", "link", ruleset=ms.to_dict(ms.STANDARD))
+    assert host.news(plain)["is_standard"]
 
 
 @pytest.mark.slow

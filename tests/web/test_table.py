@@ -211,6 +211,7 @@ def test_a_link_works_once(party: Party) -> None:
         "players": ["Ada", "Ben"],
         "seat": 1,
         "ruleset_words": "standard game",
+        "is_standard": True,
     }
     assert party.tables.browser("first").join(path).data["seat"] == 1
     assert party.tables.browser("first").join(path).data["seat"] == 1

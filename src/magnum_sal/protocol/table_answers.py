@@ -165,6 +165,8 @@ class NewsAnswer(TableAnswer, type="news"):
     """The progress in the table's lesson; None for an ordinary game."""
     ruleset_words: str
     """The name of the ruleset and its switches."""
+    is_standard: Flag
+    """Whether these are the standard rules without a variant."""
 
 
 class OpenedAnswer(TableAnswer, type="opened"):
@@ -185,6 +187,8 @@ class InvitationAnswer(TableAnswer, type="invitation"):
     """The seat of the link; None for spectators."""
     ruleset_words: str
     """The name of the ruleset and its switches."""
+    is_standard: Flag
+    """Whether these are the standard rules without a variant."""
 
 
 class ShareAnswer(TableAnswer, type="shared"):

@@ -19,6 +19,7 @@ from ..protocol import table_answers as answers
 from ..protocol.progress import describe_advice, describe_steps
 from ..protocol.table_requests import TABLE_PROTOCOL
 from ..render.board_facts import phase_and_round, turn_in_words
+from ..rules.standard import STANDARD
 from ..words import (
     LANGUAGES,
     capitalize,
@@ -89,6 +90,7 @@ def describe_table(
         happened=tuple(describe_steps(news, kept + 1, language, list_secrets(table, browser))),
         lesson=_describe_progress(table, language),
         ruleset_words=ruleset_label(state.ruleset, language),
+        is_standard=state.ruleset == STANDARD,
     )
 
 
@@ -215,6 +217,7 @@ def describe_invitation(
         players=tuple(player.name for player in state.players),
         seat=arrangement.seat_of_link(link),
         ruleset_words=ruleset_label(state.ruleset, language),
+        is_standard=state.ruleset == STANDARD,
     )
 
 

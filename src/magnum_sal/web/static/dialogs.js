@@ -121,7 +121,7 @@ export async function showRules(page) {
   const answer = await ruleTexts(page, {});
   if (!answer) return;
   const folded = (text) => el("li", {}, el("details", {}, el("summary", {}, titleOf(text, answer)), ruleText(text)));
-  const played = page.news ? describeRules(page.rulesets, page.news.ruleset_words) : []; // the news may arrive later
+  const played = page.news ? describeRules(page.news) : []; // the news may arrive later
   openDialog(word("rules"), "rules", ...played, el("ul", { class: "rules" }, answer.texts.map(folded)));
 }
 

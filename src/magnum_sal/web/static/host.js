@@ -23,7 +23,7 @@ export function hostPanel(page) {
   const log = button(word("download"), () => saveLog(page), { id: "download" });
   const share = button(word("share"), () => showShare(page), { id: "share" });
   const close = news.is_host && !news.is_closed ? [button(word("close_table"), act({ type: "close_table" }), { class: "danger" })] : [];
-  return [...describeRules(page.rulesets, news.ruleset_words), ...rows, ...watch, el("p", {}, share), el("p", {}, log), ...close];
+  return [...describeRules(news), ...rows, ...watch, el("p", {}, share), el("p", {}, log), ...close];
 }
 
 // Return a text that differs when the panel has to be built again.

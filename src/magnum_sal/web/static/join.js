@@ -5,7 +5,7 @@ import { button, el, notify, word } from "./elements.js";
 import { goTo, pageAddress } from "./routes.js";
 import { describeRules } from "./rulesets.js";
 
-export async function joinPage(main, connection, welcome, link) {
+export async function joinPage(main, connection, link) {
   main.className = "start";
   try {
     const invitation = await connection.ask("invitation", { link });
@@ -20,8 +20,7 @@ export async function joinPage(main, connection, welcome, link) {
       }
     };
     const join = button(word(invitation.seat === null ? "watch_now" : "sit_down"), go, { class: "play", id: "join" });
-    const rules = describeRules(welcome.rulesets, invitation.ruleset_words);
-    main.replaceChildren(el("h2", {}, word("invitation")), el("p", { class: "lead" }, asked), ...rules, join);
+    main.replaceChildren(el("h2", {}, word("invitation")), el("p", { class: "lead" }, asked), ...describeRules(invitation), join);
   } catch (error) {
     main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: pageAddress("/") }, word("new_table"))));
   }

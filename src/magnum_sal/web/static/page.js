@@ -100,11 +100,10 @@ async function showPage(page, { kind, id }, connection, welcome, language) {
   if (kind === "t") {
     table = new TablePage(connection.table(id), language);
     table.bots = welcome.bots;
-    table.rulesets = welcome.rulesets;
     table.address = welcome.address;
     table.open(page, turn);
     if (takeFragment("#links")) table.opened = () => showHost(table);
-  } else if (kind === "join") await joinPage(page, connection, welcome, id);
+  } else if (kind === "join") await joinPage(page, connection, id);
   else if (kind === "learn") await lessonsPage(page, connection);
   else if (kind === "replay") replayPage(page, connection, welcome);
   else if (kind === "from") await fromPage(page, connection, welcome, id);
