@@ -24,6 +24,7 @@ from magnum_sal.model.events import (
 )
 from magnum_sal.model.extension import Deck, Die, Extension, Reaction
 from magnum_sal.model.rule import Building, Rule, When
+from magnum_sal.rules import workshop
 from magnum_sal.rules.placing import enter_space
 from magnum_sal.testing import position
 
@@ -90,6 +91,28 @@ def test_the_pay_comes_before_a_known_tile() -> None:
         MoneyMoved,
         ChamberRevealed,
     ]
+
+
+def buy_and_descend(state: ms.GameState, move: ms.Move) -> tuple[ms.Event, ...]:
+    """Enter the chamber of the lift, and buy the cheapest tool."""
+    return (*enter_space(state, "stock", "1L1"), *workshop.decide(state, BUY))
+
+
+@pytest.mark.parametrize(("stack", "is_mapped"), [(3, False), (0, False), (3, True)])
+def test_a_visit_that_turns_up_a_tile_and_a_tool_pays_once(stack: int, is_mapped: bool) -> None:
+    """ASST-2: the assistant is paid once, in a full and in a public game, also if two pieces are turned up."""
+    lift = attrs.evolve(LIFT, decide=buy_and_descend)
+    ruleset = attrs.evolve(LIFT_GAME, rules=(*ms.STANDARD.rules, lift), mapped_mine=is_mapped)
+    text = "A: 9 groszy | S1: A | S2: A | assistant lift: B"
+    state = position(text if stack else f"{text} | workshop: rope - -, stack 0", ruleset=ruleset)
+    after, happened = ms.apply(state, VisitLift())
+    pieces: dict[str, Any] = {"tile": after.mine.tile_in("1L1"), "tool": after.workshop.offer[-1]}
+    public, events = ms.apply(state.public(), VisitLift())
+    while public.pending is not None:
+        public, more = ms.reveal(public, pieces[public.pending.pile])
+        events += more
+    assert happened.count(MoneyMoved("bank", 1, 1)) == events.count(MoneyMoved("bank", 1, 1)) == 1
+    assert public == after.public()
 
 
 def test_an_assistant_who_has_left_earns_nothing() -> None:

@@ -8,7 +8,7 @@ from .course import COURSE, RolledDie
 from .looks import LOOKS, Looks
 from .mine import CHAMBERS, spaces_in
 from .mine.geometry import CHAMBER_BITS
-from .parts import Pending, Turn
+from .parts import Pending
 from .pieces import LOOK, ORDER, TILE, TOOL
 
 if TYPE_CHECKING:
@@ -19,15 +19,23 @@ def find_pending(state: GameState) -> Pending | None:
     """Return the piece that must be turned up before anybody decides, in a state without hidden pieces, or None."""
     # No event would set a stored field, so a client that folds events could not compute it. So the piece is derived
     # from the table, as players at the table would do.
-    found = _find_in_setup(state) if state.turn is None else _find_in_turn(state, state.turn)
+    found = _find_in_setup(state) if state.turn is None else _find_in_turn(state)
     return _find_in_extras(state) if found is None and state.ruleset.extensions else found
 
 
-def _find_in_turn(state: GameState, turn: Turn) -> Pending | None:
+def _find_in_turn(state: GameState) -> Pending | None:
     mine = state.mine
     for chamber in spaces_in(mine.occupied & CHAMBER_BITS & ~mine.revealed):
         if mine.tile_in(chamber) is None:
             return Pending(TILE, chamber)
+    return find_card(state)
+
+
+def find_card(state: GameState) -> Pending | None:
+    """Return the order or tool that must be turned up in a turn, after any tile, or None."""
+    turn = state.turn
+    if turn is None:
+        return None
     opened, offer = state.castle.open, state.workshop.offer
     # While the stack has orders, each gap is filled at once. So the only gap is the one that a delivery has just left.
     if state.castle.stack and turn.arriving and opened.count(None) == 1:
