@@ -33,7 +33,7 @@ def in_rows(
     right, top, foot = -_GAP, 0.0, 0.0
     widest = _WIDEST_NARROW if is_narrow else _WIDEST
     for thing in things:
-        width, height = _narrow_size(thing, building) if is_narrow else _size(thing, building)
+        width, height = _size(thing, building, is_narrow=is_narrow)
         if right + _GAP + width > widest:
             right, top = -_GAP, foot + _GAP
         area = Box(right + _GAP, top, width, height)
@@ -41,69 +41,46 @@ def in_rows(
         yield thing, area
 
 
-def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
+def _size(thing: display.DisplayItem, building: str, *, is_narrow: bool) -> tuple[float, float]:
     """Return the width and height of an item, which are the same in all languages."""
+    # Some sizes differ in a picture for a phone, where a finger needs 40 units for each place.
+    widest = _WIDEST_NARROW if is_narrow else _WIDEST
     match thing:
         case display.Track(prices):
-            return min(_WIDEST - 66, 22.0 * len(prices) + 6), 42.0 * count_rows(prices, _WIDEST - 72, LEAST_STEP)
+            step = 18.0 if is_narrow else 22.0
+            return min(widest - 66, step * len(prices) + 6), 42.0 * count_rows(prices, widest - 72, LEAST_STEP)
         case display.Tally():
-            return 60, 42
+            return (52 if is_narrow else 60), 42
         case display.Price():
             return 92, 44
         case display.Progress():
-            return _WIDEST - 8, 40
+            return (78, 72) if is_narrow else (widest - 8, 40)
         case display.Income():
-            return 124, 28
+            return 124, (24 if is_narrow else 28)
         case display.PriceList(_, prices):
-            return 124, 22.0 * len(prices) + 13
+            return (144, 22.0 * -(-len(prices) // 2) + 13) if is_narrow else (124, 22.0 * len(prices) + 13)
         case display.Offer(prices):
-            return min(_WIDEST - 54, 64.0 * len(prices)), 98.0 * count_rows(prices, _WIDEST - 54, LEAST_CARD)
+            width, height = (54.0, 70.0) if is_narrow else (64.0, 98.0)
+            return min(widest - 54, width * len(prices)), height * count_rows(prices, widest - 54, LEAST_CARD)
         case display.Orders(orders):
-            return min(_WIDEST - 50, 58.0 * len(orders)), 74.0 * count_rows(orders, _WIDEST - 50, LEAST_CARD)
+            height = 72.0 if is_narrow else 74.0
+            return min(widest - 50, 58.0 * len(orders)), height * count_rows(orders, widest - 50, LEAST_CARD)
         case display.Stack(name):
-            return _stack_width(name), 74
+            return _stack_width(name), (68 if is_narrow else 74)
         case display.FaceUp() | display.PieceAt():
             return 136, 44
         case display.DieFace():
             return 116, 48
         case display.SaltColumn(_, prices):
-            return 48.0 * count_rows(prices, 176, LEAST_HEIGHT), 176
+            width, height = (40.0, 140.0) if is_narrow else (48.0, 176.0)
+            return width * count_rows(prices, height, LEAST_HEIGHT), height
         case display.Waiting():
-            return (_WIDEST - 8 - 2 * _GAP) / 3, 78
+            width, height = (widest, 63.0) if is_narrow else (widest - 8, 78.0)
+            return (width - 2 * _GAP) / 3, height
     # An extension can return anything here, so this is a fault in its code.
     raise MisuseError(
         f"the building {building!r} shows {brief(thing)}, which is not a class of magnum_sal.model.display"
     )
-
-
-def _narrow_size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
-    """Return the width and height of an item on a phone, where a finger needs 40 units for each place."""
-    match thing:
-        case display.Track(prices):
-            rows = count_rows(prices, _WIDEST_NARROW - 72, LEAST_STEP)
-            return min(_WIDEST_NARROW - 66, 18.0 * len(prices) + 6), 42.0 * rows
-        case display.Tally():
-            return 52, 42
-        case display.Progress():
-            return 78, 72
-        case display.Income():
-            return 124, 24
-        case display.PriceList(_, prices):
-            return 144, 22.0 * -(-len(prices) // 2) + 13
-        case display.Offer(prices):
-            rows = count_rows(prices, _WIDEST_NARROW - 54, LEAST_CARD)
-            return min(_WIDEST_NARROW - 54, 54.0 * len(prices)), 70.0 * rows
-        case display.Orders(orders):
-            rows = count_rows(orders, _WIDEST_NARROW - 50, LEAST_CARD)
-            return min(_WIDEST_NARROW - 50, 58.0 * len(orders)), 72.0 * rows
-        case display.Stack(name):
-            return _stack_width(name), 68
-        case display.SaltColumn(_, prices):
-            return 40.0 * count_rows(prices, 140, LEAST_HEIGHT), 140
-        case display.Waiting():
-            return (_WIDEST_NARROW - 2 * _GAP) / 3, 63
-        case _:
-            return _size(thing, building)
 
 
 def _stack_width(name: str) -> float:
