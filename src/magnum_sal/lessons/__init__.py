@@ -14,9 +14,8 @@ from .._internal.lazy_names import offering
 from ._goals import Goal
 from ._lesson import Lesson, Task, text_in
 from ._lesson_files import load_lessons, read_lesson
-from ._progress import Progress, measure_progress
+from ._progress import Progress, check_lesson, measure_progress
 from ._solutions import choose_passing_move
-from ._trials import check_lesson
 
 __all__ = [
     "Goal",
