@@ -20,7 +20,7 @@ from ..words.languages import tongue_of
 from ..words.rule_texts import LANGUAGES as WRITTEN
 from ..words.rule_texts import rule_texts
 from ..words.template_faults import FaultRecorder
-from ..words.templates import names_in, parse_template, slots
+from ..words.templates import names_in, ways_in
 from ._promises import Complaints
 
 _OF_PAYMENTS: Final = ("pays", "earns", "pays_player")
@@ -67,7 +67,7 @@ def check_words_fit(ruleset: Ruleset) -> Complaints:
     for language, key, words in list_own_labels(ruleset):
         where = f"the words for {key!r} in {language!r}"
         try:
-            ways = _ways_in(words)
+            ways = ways_in(words)
             names = names_in(words)
         except ValueError as error:
             yield f"{where} cannot be read: {error}"
@@ -122,17 +122,12 @@ def list_own_labels(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
                 yield language, key, text
 
 
-def _ways_in(words: str) -> set[str]:
-    """Return the ways in which a template formats facts. Raises ``ValueError`` if the template is invalid."""
-    return {slot.way for slot in slots(parse_template(words)) if slot.way and slot.noun_from is None}
-
-
 def _ids(ruleset: Ruleset) -> frozenset[str]:
     """Return all keys that can have words: ids of the game, names of fields, and counted nouns."""
     own: set[str] = set()
     for _, _, words in list_own_labels(ruleset):
         with suppress(ValueError):
-            own |= _ways_in(words)
+            own |= ways_in(words)
     for part in ruleset.parts.values():
         own |= _names(part.value_type) if isinstance(part.value_type, type) else set()
     for kind in (*ruleset.by_move, *ruleset.event_types.values()):

@@ -32,7 +32,7 @@ from .languages import (
     words_of,
 )
 from .objections import list_endings
-from .templates import LONGEST_TEMPLATE, Slot, names_in, parse_template, slots
+from .templates import LONGEST_TEMPLATE, Slot, names_in, parse_template, slots, ways_in
 
 LARGEST_FILE: Final = 1 << 16
 """The maximum number of bytes in a file."""
@@ -190,7 +190,7 @@ def _check_words(
             raise MalformedError(f"{source}: {key}: {brief(text)} does not have the form {'|'.join(categories)!r}")
         return
     try:
-        names, ways = names_in(text), _list_ways(text)
+        names, ways = names_in(text), ways_in(text)
     except ValueError as error:
         raise MalformedError(f"{source}: {key}: {brief(text)}: {error}") from None
     # A sentence must contain the same facts as the English one. An unknown name could not be filled, and a missing name
@@ -198,7 +198,7 @@ def _check_words(
     if names | left_out != (wanted := names_in(english[base])):
         expected = ", ".join(f"{{{name}}}" for name in sorted(wanted - left_out)) or "nothing"
         raise MalformedError(f"{source}: {key}: {brief(text)} must have in braces: {expected}")
-    if unknown := sorted(way for way in ways - _list_ways(english[base]) if not is_way(way)):
+    if unknown := sorted(way for way in ways - ways_in(english[base]) if not is_way(way)):
         raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(unknown[0])} is not a format for facts")
     if strange := _find_strange_slot(text, english[base]):
         raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(strange)} does not suit the fact")
@@ -206,11 +206,6 @@ def _check_words(
     if key.startswith(_OF_PAGES) and _is_plain(english[base]) and not _is_plain(text):
         told = "a page fills these words, so no fact can have a format and no part can be in brackets"
         raise MalformedError(f"{source}: {key}: {brief(text)}: {told}")
-
-
-def _list_ways(text: str) -> set[str]:
-    """List the formats of facts in a template, except those that another fact names."""
-    return {slot.way for slot in slots(parse_template(text)) if slot.noun_from is None}
 
 
 def _find_strange_slot(text: str, english: str) -> str:

@@ -97,3 +97,8 @@ def names_in(template: str) -> frozenset[str]:
     """Return the names of all facts in a template."""
     found = list(slots(parse_template(template)))
     return frozenset(slot.name for slot in found) | {slot.noun_from for slot in found if slot.noun_from}
+
+
+def ways_in(template: str) -> frozenset[str]:
+    """Return the formats of facts in a template, except defaults and nouns that another fact names."""
+    return frozenset(slot.way for slot in slots(parse_template(template)) if slot.way and slot.noun_from is None)
