@@ -10,7 +10,7 @@ import attrs
 from ..engine.steps import Step
 from ..errors import MalformedError
 from ..errors.messages import brief
-from ..errors.suggestions import find_similar
+from ..errors.suggestions import did_you_mean, find_similar
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..record.serialization import EVENT_TYPES, to_dict
@@ -149,5 +149,4 @@ def _check_values(wanted: Any) -> None:
 
 
 def _suggest(name: str, known: Any) -> str:
-    near = find_similar(name, known)
-    return f"; did you mean {brief(near[0])}?" if near else ""
+    return did_you_mean(map(brief, find_similar(name, known)))

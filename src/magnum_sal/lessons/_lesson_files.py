@@ -11,7 +11,7 @@ from .._internal.caches import cached
 from .._internal.toml_files import list_toml_files, parse_toml, read_text_file
 from ..errors import MagnumSalError, MalformedError
 from ..errors.messages import brief, printable
-from ..errors.suggestions import find_similar
+from ..errors.suggestions import did_you_mean, find_similar
 from ..model.pieces import SEAT_LETTERS
 from ..model.rule import LANGUAGE_CODE
 from ..model.state import GameState
@@ -105,7 +105,7 @@ def _read_lesson(id: str, data: Mapping[str, Any]) -> Lesson:
     known = rule_texts(state.ruleset)
     for rule in rules:
         if rule not in known:
-            near = "".join(f"; did you mean {near}?" for near in find_similar(rule, known))
+            near = did_you_mean(find_similar(rule, known))
             raise MalformedError(f"rules: expected ids of rules such as CHAIN-1, got {brief(rule)}{near}")
     tasks = data["tasks"]
     if not isinstance(tasks, list) or not tasks:
@@ -152,9 +152,8 @@ def _check_keys(data: Mapping[str, Any], known: tuple[str, ...], optional: tuple
     # Unknown keys are reported first, because a misspelt key causes both errors.
     for key in data:
         if key not in known:
-            near = find_similar(key, known)
-            hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(known)}"
-            raise MalformedError(f"{brief(key)}: unknown key; {hint}")
+            hint = did_you_mean(find_similar(key, known)) or f"; expected one of {', '.join(known)}"
+            raise MalformedError(f"{brief(key)}: unknown key{hint}")
     for key in known:
         if key not in data and key not in optional:
             raise MalformedError(f"{key}: the key is missing")

@@ -13,7 +13,7 @@ from .._internal.lazy_names import explain_missing
 from .._internal.toml_files import list_toml_files, parse_toml, read_text_file
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief, printable
-from ..errors.suggestions import find_similar
+from ..errors.suggestions import did_you_mean, find_similar
 from ..model.rule import LANGUAGE_CODE
 from ..model.ruleset_registry import find_ruleset, ruleset_names
 from ._lookup import COUNT
@@ -264,7 +264,7 @@ def _suggest(key: object, english: Mapping[str, str]) -> str:
     if not isinstance(key, str):
         return ""
     near = [f"{prefix}{key}" for prefix in (REASON, ERROR) if f"{prefix}{key}" in english] or find_similar(key, english)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    return did_you_mean(map(repr, near[:1]))
 
 
 def _is_plain(text: str) -> bool:
