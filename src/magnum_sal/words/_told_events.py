@@ -61,8 +61,9 @@ _TRANSFERS: Final = (
     events.WaterMoved,
 )
 
-# The sentence of the move already states these events, or readers can work them out.
+# A move's sentence already states these events, or readers can work them out. ``ToolMoved`` has a case of its own.
 _UNTOLD: Final = (
+    *_TRANSFERS,
     events.ActionClosed,
     events.ActionPassed,
     events.ActionTaken,
@@ -73,9 +74,5 @@ _UNTOLD: Final = (
     events.MomentsPassed,
     events.OrderTrackMoved,
     events.PileMoved,
-    events.SaltMoved,
-    events.ToolReadied,
-    events.ToolUsed,
     events.TurnEnded,
-    events.WaterMoved,
 )
