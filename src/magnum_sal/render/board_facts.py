@@ -113,6 +113,11 @@ def phase_and_round(state: GameState, language: str) -> tuple[str, str]:
     return phase, f"{label('round', language)} {state.round}"
 
 
+def round_in_words(phase: int, round_: int, language: str) -> str:
+    """Return the phase and the round as a heading, such as ``Phase I, round 2``."""
+    return f"{capitalize(label('phase', language))} {roman(phase)}, {label('round', language)} {round_}"
+
+
 def check_end_reason(state: GameState, reason: object) -> str | None:
     """
     Return why the players ended the game in *state* early, in printable form; or None if they did not.

@@ -14,11 +14,12 @@ from ..model.state import GameState
 from ..record.game import Game
 from ..record.serialization import to_dict
 from ..rules.standard import STANDARD
-from ..words import capitalize, label, roman, ruleset_label
+from ..words import label, roman, ruleset_label
 from ..words.agreement import describe_ending
 from ..words.languages import words_of
 from ._markup import split_groups
 from ._svg_picture import defs, svg
+from .board_facts import round_in_words
 from .layouts import LayoutName
 from .step_texts import describe_steps
 
@@ -143,15 +144,10 @@ def _describe_moves(steps: Sequence[Step], numbers: Iterable[int], language: str
             "who": text.who,
             "words": text.move,
             "more": list(text.came),
-            "heading": _heading(step.before, language) if new else None,
+            "heading": round_in_words(*time, language) if new else None,
             "events": [to_dict(event) for event in step.events],
             "place": "town" if step.before.mine == step.after.mine else "mine",
         }
-
-
-def _heading(state: GameState, language: str) -> str:
-    phase, round_ = capitalize(label("phase", language)), label("round", language)
-    return f"{phase} {roman(state.phase)}, {round_} {state.round}"
 
 
 def _list_phases(positions: Sequence[GameState]) -> Iterator[tuple[int, str]]:

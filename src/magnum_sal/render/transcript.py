@@ -13,17 +13,8 @@ from ..model.pieces import ORDER, TOOL
 from ..model.state import GameState
 from ..record.game import Game
 from ..record.notation import format_move
-from ..words import (
-    capitalize,
-    count_in_words,
-    early_end_in_words,
-    label,
-    pending_in_words,
-    printable,
-    roman,
-    ruleset_label,
-)
-from .board_facts import list_score_parts
+from ..words import capitalize, count_in_words, early_end_in_words, label, pending_in_words, printable, ruleset_label
+from .board_facts import list_score_parts, round_in_words
 from .text_lines import columns
 
 __all__ = ["transcript"]
@@ -66,7 +57,7 @@ def _lines(game: Game, shown: int, language: str) -> Iterator[str]:
         if stage != new_stage:
             stage = new_stage
             phase, round_ = stage
-            yield f"{capitalize(label('phase', language))} {roman(phase)}, {label('round', language)} {round_}"
+            yield round_in_words(phase, round_, language)
         numbers, texts = zip(*((number, text) for _, number, text in turn), strict=True)
         name = opening.players[seat].name
         gap = " " * (longest - columns(name) + 2)
