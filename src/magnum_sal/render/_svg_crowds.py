@@ -80,10 +80,8 @@ def draw_miners(
     ]
     if not groups:
         return NOTHING
-    # There are two ways to arrange figures: side by side, and overlapping. Each miner has its own figure if one of the
-    # arrangements fits. Otherwise, equal miners share a figure with a number. If even that does not fit, the figures
-    # are small and have their numbers on their bodies. A custom ruleset can have 63 miners of a colour. So at most
-    # twelve figures of a group are tried, and a larger group gets a number at once.
+    # If even shared figures do not fit, they become small, with numbers on their bodies. A custom ruleset can have 63
+    # miners of a colour. So at most twelve figures of a group are tried, and a larger group gets a number at once.
     letters = look.smallest_text
     least = math.ceil(2 * letters / _LETTER) / 2
     if all(group.count <= _MOST_SINGLES for group in groups):
