@@ -84,20 +84,25 @@ def names_of(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
 
 
 def play_series(
-    pairs: Iterable[tuple[str, str]],
+    bots: Sequence[str | Callable[..., Any]],
+    pair_up: Callable[[Sequence[str]], Iterable[tuple[str, str]]],
     games: int,
     seed: int,
     folder: str | os.PathLike[str] | None,
     logs: str | os.PathLike[str] | None,
     on_match: Callable[[MatchResults], None] | None,
     **options: Unpack[MatchOptions],
-) -> tuple[MatchResults, ...]:
+) -> tuple[tuple[str, ...], tuple[MatchResults, ...]]:
     """
-    Play a match for each of the pairs and return the results.
+    Play a match for each of the pairs that *pair_up* forms of the bots' names, and return the names and the results.
 
     Within a match the bots are in alphabetical order. So a pair always has the same file and folder, whichever bot is
     named first.
     """
+    here = current_folder()
+    names = names_of(bots)
+    # The module of a bot may have changed the current folder.
+    folder, logs = path_in(here, folder), path_in(here, logs)
     jobs = options.get("jobs", 1)
     check_whole("games", games, 1, MOST_GAMES)
     check_whole("jobs", jobs, 1)
@@ -106,7 +111,7 @@ def play_series(
         # Starting processes takes longer than a short match, so all matches share one pool.
         if jobs > 1 and options.get("executor") is None:
             options["executor"] = stack.enter_context(WorkerPool(min(jobs, games)))
-        for pair in pairs:
+        for pair in pair_up(names):
             first, second = sorted(pair)
             name = _pair_name(first, second)
             out = None if folder is None else ensure_folder(folder) / f"{name}.jsonl"
@@ -114,7 +119,7 @@ def play_series(
             played.append(play_match([first, second], games, seed, out=out, logs=of_pair, **options))
             if on_match is not None:
                 on_match(played[-1])
-    return tuple(played)
+    return names, tuple(played)
 
 
 def standing_of(results: MatchResults, bot: str, interval: IntervalKind | None = None) -> Standing:
@@ -296,11 +301,9 @@ def play_pairs(
         BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers died repeatedly, or the executor broke.
     """
-    here = current_folder()
-    names = names_of(bots)
-    # The module of a bot may have changed the current folder.
-    folder, logs = path_in(here, folder), path_in(here, logs)
-    return PairsResults(names, play_series(combinations(names, 2), games, seed, folder, logs, on_match, **options))
+    return PairsResults(
+        *play_series(bots, lambda names: combinations(names, 2), games, seed, folder, logs, on_match, **options)
+    )
 
 
 @attrs.frozen
@@ -369,27 +372,9 @@ def play_ladder(
     """
     Play a match between each bot and the bot before it, all with the same setups, and return the results.
 
-    Args:
-        bots: 2 to 16 different bots, by name, class or function, weakest first.
-        games: The number of games in each match; with *until*, the maximum.
-        seed: The seed of the setups.
-        folder: A folder for the results files, one per match, created if missing; existing matches are resumed.
-        logs: A folder for the logs, created if missing, with a subfolder per match and a file per game.
-        on_match: A callback for the results of each finished match.
-        options: The options of ``play_match`` for each match.
-
-    Raises:
-        MisuseError: the number of bots is wrong, or a bot does not exist or is named twice.
-        ResultsError: a file in the folder belongs to another match, is in use or damaged, or cannot be written; or a
-            log already exists.
-        BotFailedError: a bot failed, and the policy is ``raise``.
-        WorkerError: workers died repeatedly, or the executor broke.
+    *bots* come weakest first. The other arguments, and the errors, are those of ``play_pairs``.
     """
-    here = current_folder()
-    steps = list(pairwise(names_of(bots)))
-    # The module of a bot may have changed the current folder.
-    folder, logs = path_in(here, folder), path_in(here, logs)
-    matches = play_series(steps, games, seed, folder, logs, on_match, **options)
+    names, matches = play_series(bots, pairwise, games, seed, folder, logs, on_match, **options)
     return LadderResults(
-        tuple(LadderStep(bot, below, results) for (below, bot), results in zip(steps, matches, strict=True))
+        tuple(LadderStep(bot, below, results) for (below, bot), results in zip(pairwise(names), matches, strict=True))
     )
