@@ -20,7 +20,7 @@ from tests.scripts_with_processes import check_unguarded_call
 from magnum_sal._internal.worker_processes import WorkerContext
 from magnum_sal.arena import GameResult, Match, MatchResults, ResultsError, play_match, play_pairs, read_results
 from magnum_sal.arena.game import play_game
-from magnum_sal.arena.workers import WorkerError, WorkerPool, play_by_executor
+from magnum_sal.arena.workers import Dispatcher, WorkerError, WorkerPool
 from magnum_sal.bots import BotError
 
 MATCH: dict[str, Any] = {"seed": 3, "most_moves": 300}
@@ -69,7 +69,7 @@ class Unreliable(Executor):
 def test_lost_games_are_played_again() -> None:
     """Each game has one result, whatever an executor loses."""
     match = Match(("random", "random"), 3, most_moves=20)
-    games = [result.game for result in play_by_executor(match, range(5), play_game, Unreliable(3))]
+    games = [result.game for result in Dispatcher(match, range(5), play_game, Unreliable(3)).play()]
     assert sorted(games) == [0, 1, 2, 3, 4]
 
 
@@ -80,9 +80,9 @@ def test_a_game_that_kills_its_workers() -> None:
         WorkerError,
         match=r"game 0 was started 4 times, and its worker failed each time: ConnectionError\('worker gone'\)",
     ):
-        list(play_by_executor(match, [0], play_game, Unreliable(99)))
+        list(Dispatcher(match, [0], play_game, Unreliable(99)).play())
     with pytest.raises(WorkerError, match="worker gone"):
-        list(play_by_executor(match, [0], play_game, Unreliable(99, BrokenExecutor)))
+        list(Dispatcher(match, [0], play_game, Unreliable(99, BrokenExecutor)).play())
 
 
 class Broken(Unreliable):
@@ -98,7 +98,7 @@ def test_an_executor_that_breaks() -> None:
     """If the caller's executor accepts no more games, the match ends with an error that advises to pass jobs."""
     match = Match(("random", "random"), 3, most_moves=20)
     with pytest.raises(WorkerError, match=r"accepts no more games: BrokenExecutor\('a child .*; .* if you pass jobs"):
-        list(play_by_executor(match, range(5), play_game, Broken(1, BrokenExecutor)))
+        list(Dispatcher(match, range(5), play_game, Broken(1, BrokenExecutor)).play())
 
 
 def test_a_bot_that_fails_is_no_lost_worker() -> None:
@@ -183,7 +183,7 @@ def test_games_in_progress_are_played_by_the_next_pool(monkeypatch: pytest.Monke
     match, dead, alive = Match(("random", "random"), 3, most_moves=20), Dying(3, is_slow=True), Dying(HEALTHY)
     pools_of(monkeypatch, dead, alive)
     with WorkerPool(2) as pool:
-        games = [result.game for result in play_by_executor(match, range(1, 8), play_game, pool)]
+        games = [result.game for result in Dispatcher(match, range(1, 8), play_game, pool).play()]
     assert dead.given == [1, 2, 3, 4]
     assert alive.given == [1, 2, 3, 4, 5, 6, 7]
     assert sorted(games) == [1, 2, 3, 4, 5, 6, 7]
@@ -198,7 +198,7 @@ def test_the_game_that_ends_its_workers_is_named(monkeypatch: pytest.MonkeyPatch
     pools_of(monkeypatch, *pools)
     reason = r"game 3 was started 4 times, .*worker gone'\)$"
     with WorkerPool(2) as pool, pytest.raises(WorkerError, match=reason):
-        list(play_by_executor(match, range(1, 8), play_game, pool))
+        list(Dispatcher(match, range(1, 8), play_game, pool).play())
     assert [pool.given for pool in pools] == [[1, 2, 3, 4], [1, 2, 3], [3], [3], [3]]
     assert not any(pool.is_open for pool in pools)
 
@@ -209,7 +209,7 @@ def test_games_whose_workers_die_once(monkeypatch: pytest.MonkeyPatch) -> None:
     pools = [Dying(2, is_slow=True), Dying(1), Dying(2), Dying(HEALTHY)]
     pools_of(monkeypatch, *pools)
     with WorkerPool(1) as pool:
-        games = [result.game for result in play_by_executor(match, [1, 2, 3], play_game, pool)]
+        games = [result.game for result in Dispatcher(match, [1, 2, 3], play_game, pool).play()]
     assert games == [1, 2, 3]
     assert [pool.given for pool in pools] == [[1, 2], [1], [1, 2], [2, 3]]
 
@@ -260,7 +260,7 @@ def test_a_match_waits_for_its_games_before_the_next_match(monkeypatch: pytest.M
         return wait(waited, **how)
 
     monkeypatch.setattr("magnum_sal.arena.workers.wait", end_all)
-    games = play_by_executor(Match(("random", "random"), 3), [0, 1], end_worker_in_game_3, WorkerPool(2))
+    games = Dispatcher(Match(("random", "random"), 3), [0, 1], end_worker_in_game_3, WorkerPool(2)).play()
     assert next(games) == 0
     games.close()
     assert begun.done()
@@ -279,7 +279,7 @@ def test_a_real_pool_names_the_game_that_ends_its_workers() -> None:
     match = Match(("random", "random"), 3)
     reason = r"^game 3 was started 4 times, and its worker failed each time"
     with WorkerPool(2) as pool, pytest.raises(WorkerError, match=reason):
-        list(play_by_executor(match, range(8), end_worker_in_game_3, pool))
+        list(Dispatcher(match, range(8), end_worker_in_game_3, pool).play())
 
 
 @pytest.mark.long

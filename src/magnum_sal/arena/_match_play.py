@@ -23,7 +23,7 @@ from .game import play_game, play_with_log
 from .match import MOST_GAMES, MOST_MOVES, Match, Policy, bot_names, check_found_by_workers
 from .match_logs import LogsFolder
 from .statistics import MatchResults
-from .workers import Work, WorkerPool, play_by_executor
+from .workers import Dispatcher, Work, WorkerPool
 
 
 def play_match(
@@ -158,10 +158,10 @@ def _play_games(
     work: Work[_Played] = play_with_log if is_recorded else play_game
     # A series passes its pool as the executor. A single game needs no process of its own.
     if executor is not None and not (isinstance(executor, WorkerPool) and len(games) == 1):
-        yield from play_by_executor(match, games, work, executor)
+        yield from Dispatcher(match, games, work, executor).play()
     elif jobs > 1 and len(games) > 1:
         with WorkerPool(min(jobs, len(games))) as pool:
-            yield from play_by_executor(match, games, work, pool)
+            yield from Dispatcher(match, games, work, pool).play()
     else:
         yield from (work(match, game) for game in games)
 

@@ -71,21 +71,7 @@ class WorkerPool(Executor):
             self._processes = None
 
 
-def play_by_executor(match: Match, games: Iterable[int], work: Work[T], executor: Executor) -> Generator[T]:
-    """
-    Play *games* in any executor and yield the results in order of completion.
-
-    Args:
-        match: The match. Like the results, it must be picklable or otherwise transferable to the workers.
-        games: The numbers of the games.
-        work: The function called for each game; the function and its result must be transferable, too.
-        executor: A ``WorkerPool``, or an executor whose workers can import this library and the match's bots. The
-            executor stays open.
-    """
-    return _Dispatcher(match, games, work, executor).play()
-
-
-class _Dispatcher(Generic[T]):
+class Dispatcher(Generic[T]):
     """
     A dispatcher that submits games to an executor, and resubmits them if their workers fail.
 
@@ -95,6 +81,13 @@ class _Dispatcher(Generic[T]):
     One dead worker breaks the whole pool, and the pool does not report which game the worker was playing. So all games
     that were running are suspects. The dispatcher plays suspects one at a time, so that the game of the next dead
     worker is known. A broken pool counts against a game only if the game was played alone.
+
+    Args:
+        match: The match. Like the results, it must be picklable or otherwise transferable to the workers.
+        games: The numbers of the games.
+        work: The function called for each game; the function and its result must be transferable, too.
+        executor: A ``WorkerPool``, or an executor whose workers can import this library and the match's bots. The
+            executor stays open.
     """
 
     def __init__(self, match: Match, games: Iterable[int], work: Work[T], executor: Executor) -> None:
@@ -111,6 +104,7 @@ class _Dispatcher(Generic[T]):
         self._failures: Counter[int] = Counter()
 
     def play(self) -> Generator[T]:
+        """Play the games and yield the results in order of completion."""
         try:
             while self._waiting or self._running:
                 self._hand_out()
