@@ -64,10 +64,7 @@ def pairs_table(results: PairsResults, interval: IntervalKind | None = None, wid
     """
     Format the ranking of bots that have all played each other, with the win share of each pair below.
 
-    Args:
-        results: The matches.
-        interval: The kind of 95 % interval of the shares; None means the kind that is valid.
-        width: The maximum line length in characters; None for no limit. Wider tables are split.
+    The arguments are those of ``results_table``. *interval* is the kind of interval of the shares.
     """
     ranking, unranked = results.ranking, results.unranked
     order = [*(one.bot for one in ranking), *unranked]
@@ -117,10 +114,7 @@ def ladder_table(results: LadderResults, interval: IntervalKind | None = None, w
     """
     Format a table of each bot's results against the bot in the row above, with a verdict on which bot is stronger.
 
-    Args:
-        results: The matches.
-        interval: The kind of 95 % interval; None means the kind that is valid, see ``MatchResults.standings``.
-        width: The maximum line length in characters; None for no limit. Wider tables are split.
+    The arguments are those of ``results_table``.
     """
     steps = results.steps
     matches = [step.results for step in steps]
