@@ -10,7 +10,6 @@ from typing import Final
 from .._internal.checks import check_whole
 from ..engine.determinize import determinize
 from ..model.events import Event
-from ..model.mine import Mine
 from ..model.moves import Move, PlaceAssistant, PlaceMiner, VisitCastle
 from ..model.state import GameState
 from ..queries.sensible import is_idle, without_useless_walks
@@ -19,7 +18,7 @@ from ._candidates import list_candidates, without_endless_moves, worth_consideri
 from ._course_solver import CourseSolver
 from ._judge import Judge, load_styled_judge, margins_of
 from ._last_turn import is_last_turn, may_be_last_turn
-from ._move_choice import RankedMove, by_value, choose_hasty_move, is_restless, rank_turns
+from ._move_choice import RankedMove, by_value, choose_hasty_move, is_restless, is_same_turn, rank_turns
 from ._tree import Node, Search, build_solved_node, pieces_turned_up
 from ._waiting import check_moves
 from .protocol import BotHooks
@@ -72,8 +71,7 @@ class GreedyBot(BotHooks):
         self._width = width
         self._noise = noise
         self._judge = load_styled_judge(style)
-        self._turn = (0, 0, 0)
-        self._began: Mine | None = None
+        self._began: GameState | None = None
 
     def use_judge(self, judge: Judge) -> GreedyBot:
         """Replace the learned judge of positions with another one, and return the bot itself."""
@@ -81,7 +79,7 @@ class GreedyBot(BotHooks):
         return self
 
     def game_started(self, state: GameState, seat: int) -> None:
-        self._turn = (0, 0, 0)
+        self._began = None
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
         check_moves(state, moves)
@@ -100,10 +98,9 @@ class GreedyBot(BotHooks):
         guess = determinize(state, self._rng)
         # A bot chooses each action of a turn separately, so it remembers where the turn began. A seat has one turn in
         # each round, and one bot may play several seats.
-        turn = (state.phase, state.round, state.turn_seat)
-        if self._turn != turn:
-            self._turn, self._began = turn, state.mine
-        ranked = rank_turns(guess, candidates, state, self._judge, self._width, self._began)
+        if self._began is None or not is_same_turn(self._began, state):
+            self._began = state
+        ranked = rank_turns(guess, candidates, state, self._judge, self._width, self._began.mine)
         if self._noise:
             ranked = sorted(map(self._add_noise, ranked), key=by_value)
         best = ranked[0]
@@ -175,8 +172,7 @@ class SearchBot(BotHooks):
         self._worlds = worlds
         self.judge = load_styled_judge(style)
         self._standing = 0.0
-        self._turn = (0, 0, 0)
-        self._began: Mine | None = None
+        self._began: GameState | None = None
         self._search = Search(
             self.judge,
             rng,
@@ -205,7 +201,7 @@ class SearchBot(BotHooks):
     def game_started(self, state: GameState, seat: int) -> None:
         self.root = None
         self.ending = None
-        self._turn = (0, 0, 0)
+        self._began = None
 
     def observed(self, move: Move, events: Sequence[Event]) -> None:
         """Keep the part of the tree after the move and the pieces turned up; discard the rest."""
@@ -260,9 +256,8 @@ class SearchBot(BotHooks):
             self.root = Node()
         self._is_followed = False
         root = self.root
-        turn = (state.phase, state.round, state.turn_seat)
-        if self._turn != turn:
-            self._turn, self._began = turn, state.mine
+        if self._began is None or not is_same_turn(self._began, state):
+            self._began = state
         self._standing = margins_of(self.judge.worths(state))[state.turn_seat]
         # Iterations use a few full states in rotation instead of a new one each time. Every move is tried in the same
         # states, so no move looks good only because of the states it was tried in (common random numbers).
@@ -292,7 +287,7 @@ class SearchBot(BotHooks):
 
     def rank_root(self, root: Node, world: GameState, candidates: tuple[Move, ...], state: GameState) -> None:
         """Rank the candidates at the root of a tree in a full state that agrees with the public state."""
-        self._search.rank_root(root, world, candidates, state, self._began or state.mine)
+        self._search.rank_root(root, world, candidates, state, (self._began or state).mine)
 
     def _is_late(self, looked: int, began: float) -> bool:
         """Check whether solving the last turn has used half of the budget."""
