@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -22,6 +22,9 @@ from ..words.rule_texts import rule_texts
 from ..words.template_faults import FaultRecorder
 from ..words.templates import names_in, ways_in
 from ._promises import Complaints
+
+_Facts: TypeAlias = frozenset[str] | None
+"""The names of facts allowed in braces, or None if they cannot be listed."""
 
 _OF_PAYMENTS: Final = ("pays", "earns", "pays_player")
 _PAID: Final = frozenset(("source", "target", "groszy"))
@@ -64,6 +67,7 @@ def list_label_keys(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 def check_words_fit(ruleset: Ruleset) -> Complaints:
     """Check that the words can be parsed, and that braces contain only known facts."""
+    forms = dict(_list_forms(ruleset))
     for language, key, words in list_own_labels(ruleset):
         where = f"the words for {key!r} in {language!r}"
         try:
@@ -77,7 +81,7 @@ def check_words_fit(ruleset: Ruleset) -> Complaints:
         for way in sorted(ways):
             if not (is_way(way) or has_label(f"{way}.count", language, ruleset) or has_label(way, language, ruleset)):
                 yield f"{where} have ':{way}', which is not a format for facts"
-        told = _find_fact_names(ruleset, key)
+        told = _find_facts(forms, key)
         if told is not None and (strange := sorted(names - told)):
             there = f"its facts are {', '.join(sorted(told))}" if told else "it has no facts"
             yield f"{where} have {{{strange[0]}}}, which is not one of its facts: {there}"
@@ -92,9 +96,9 @@ def check_words_skipped(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     if not heard.misfits:
         return
     own = {(language, key) for language, key, _ in list_own_labels(ruleset)}
-    rules = rule_texts(ruleset)
+    rules, forms = rule_texts(ruleset), dict(_list_forms(ruleset))
     for key, language, fault in heard.misfits:
-        is_asked_apart = key.partition(".")[0] in rules or _find_fact_names(ruleset, key) is not None
+        is_asked_apart = key.partition(".")[0] in rules or _find_facts(forms, key) is not None
         if (language, key) in own and not is_asked_apart:
             yield f"the words for {key!r} in {language!r} do not fit, so they are ignored: {fault}"
 
@@ -103,14 +107,16 @@ def check_words_used(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that all words are used: each key is in a list of known keys, or was looked up in the games (*heard*)."""
     # Several rulesets may share an extension, whose labels then have the names of all of them.
     known, rules = _ids(ruleset).union(ruleset_names()), rule_texts(ruleset)
+    forms = dict(_list_forms(ruleset))
     for key in dict.fromkeys(key for _, key, _ in list_own_labels(ruleset)):
-        if key not in heard.own and key not in known and not _is_for_something(ruleset, key, known):
+        is_known = key in heard.own or key in known or key in forms
+        if not is_known and not _is_open_form(ruleset, key, known):
             rule, dot, _ = key.partition(".")
             # Only a rule with a text has reasons, so its words look unused if the text is missing.
             if dot and _RULE_ID.fullmatch(rule) and rule not in rules:
                 yield f"labels have {key!r}, but the rule {rule} has no text: add a RuleText to texts"
                 continue
-            near = find_similar(key, _likely(ruleset), cutoff=_NEAR)
+            near = find_similar(key, forms, cutoff=_NEAR)
             yield f"labels have {key!r}, which is never used{did_you_mean(map(repr, near))}"
 
 
@@ -139,81 +145,44 @@ def _ids(ruleset: Ruleset) -> frozenset[str]:
     return frozenset((*own, *named, *shown, *used, *(key for key in LANGUAGES["en"] if "." not in key)))
 
 
-def _is_for_something(ruleset: Ruleset, key: str, known: Collection[str]) -> bool:
-    # These are the forms of keys that the library looks up. _likely() yields keys of the same forms as suggestions, so
-    # a new form must be added to both functions.
+def _list_forms(ruleset: Ruleset) -> Iterator[tuple[str, _Facts]]:
+    """Yield the keys that the library looks up and that can be listed, each with the facts of its words."""
+    # Names have no facts, but the words for an event do. So the events follow the names, and override theirs.
+    yield from ((key, frozenset()) for _, key in list_label_keys(ruleset))
+    yield from ((tag, _names(kind)) for tag, kind in ruleset.event_types.items())
+    # These two forms take any known id, but only the buildings are worth a suggestion.
+    yield from ((f"{way}.{building.id}", None) for way in ("from", "to") for building in ruleset.buildings)
+    for tag, rule in ruleset.by_type.items():
+        # If the rule has a function for the facts, only the games show which facts it provides.
+        told = _names(rule.move) if rule.told is None else None
+        of_answers = None if told is None else told | _OF_QUESTIONS | {"answer"}
+        yield f"{tag}.told", told
+        yield from ((f"{tag}.{way}", _PAID) for way in _OF_PAYMENTS)
+        for field in fields_of(rule.move):
+            for start, asked, answered in ((f"{tag}.", _OF_QUESTIONS, of_answers), ("", None, None)):
+                yield from ((f"{start}asks.{field.name}{end}", asked) for end in ("", ".next"))
+                yield from ((f"{start}answers.{field.name}{end}", answered) for end in ("", ".none"))
+    for key, part in ruleset.parts.items():
+        kind = part.value_type
+        yield f"part_changed.{key}", frozenset(("part", "value", *_names(kind))) if isinstance(kind, type) else None
+    for deck in ruleset.decks:
+        yield from ((f"card_turned_up.{deck}", frozenset(("deck", "card"))), (f"effects.{deck}", None))
+    yield from ((f"die_rolled.{die}", frozenset(("die", "face"))) for die in ruleset.dice)
+
+
+def _is_open_form(ruleset: Ruleset, key: str, known: Collection[str]) -> bool:
+    """Check whether *key* has a form that takes any known id, so that not all keys of this form are listed."""
     head, _, tail = key.partition(".")
     if key in LANGUAGES["en"] or head in rule_texts(ruleset) or head == "reason":
         return True
-    if head in ruleset.by_type and (tail in _OF_PAYMENTS or tail == "told"):
-        return True
-    if "asks" in (head, tail.partition(".")[0]) or "answers" in (head, tail.partition(".")[0]):
-        return _asks_of_a_field(ruleset, key)
-    if head in ("part_changed", "card_turned_up", "die_rolled", "effects"):
-        known_ids = {"part_changed": ruleset.parts, "die_rolled": ruleset.dice}
-        return tail in known_ids.get(head, ruleset.decks)
     if head in ("from", "to", "used_tool"):
         return tail in known
     return tail in ("count", "object") and head in known
 
 
-def _asks_of_a_field(ruleset: Ruleset, key: str) -> bool:
-    rest = key.split(".")
-    kind = "" if rest[0] in ("asks", "answers") else rest.pop(0)
-    if len(rest) == 3 and (rest[0], rest[2]) in (("asks", "next"), ("answers", "none")):
-        rest.pop()
-    rules = ruleset.rules if not kind else [ruleset.by_type[kind]] if kind in ruleset.by_type else []
-    return len(rest) == 2 and any(rest[1] == field.name for rule in rules for field in fields_of(rule.move))
-
-
-def _likely(ruleset: Ruleset) -> Iterable[str]:
-    """Yield keys of all known forms, as candidates for suggestions."""
-    yield ruleset.name
-    yield from (key for _, key in list_label_keys(ruleset))
-    for tag, rule in ruleset.by_type.items():
-        yield f"{tag}.told"
-        yield from (f"{tag}.{way}" for way in _OF_PAYMENTS)
-        if rule.building_id is not None:
-            yield from (f"from.{rule.building_id}", f"to.{rule.building_id}")
-        for field in fields_of(rule.move):
-            yield from (f"{tag}.asks.{field.name}", f"{tag}.answers.{field.name}")
-    yield from (f"part_changed.{key}" for key in ruleset.parts)
-    yield from (f"card_turned_up.{deck}" for deck in ruleset.decks)
-    yield from (f"die_rolled.{die}" for die in ruleset.dice)
-
-
-def _find_fact_names(ruleset: Ruleset, key: str) -> frozenset[str] | None:
-    """Return the fact names allowed in braces in the words for *key*, or None if no list contains them."""
+def _find_facts(forms: Mapping[str, _Facts], key: str) -> _Facts:
     head, _, tail = key.partition(".")
-    if head in ruleset.by_type and tail:
-        return _facts_of_move(ruleset, head, tail)
-    if head == "part_changed" and tail in ruleset.parts:
-        kind = ruleset.parts[tail].value_type
-        return frozenset(("part", "value", *_names(kind))) if isinstance(kind, type) else None
-    if head == "card_turned_up" and tail in ruleset.decks:
-        return frozenset(("deck", "card"))
-    if head == "die_rolled" and tail in ruleset.dice:
-        return frozenset(("die", "face"))
-    if key in ruleset.event_types:
-        return _names(ruleset.event_types[key])
-    if head == "used_tool" or tail in ("count", "object"):
-        return frozenset()
-    if not tail and any(key == shown for _, shown in list_label_keys(ruleset)):
-        return frozenset()
-    return None
-
-
-def _facts_of_move(ruleset: Ruleset, tag: str, tail: str) -> frozenset[str] | None:
-    rule = ruleset.by_type[tag]
-    if tail in _OF_PAYMENTS:
-        return _PAID
-    if tail.startswith("asks."):
-        return _OF_QUESTIONS
-    if rule.told is not None:
-        return None  # The rule's own function provides the facts.
-    if tail == "told":
-        return _names(rule.move)
-    return _names(rule.move) | _OF_QUESTIONS | {"answer"} if tail.startswith("answers.") else None
+    return forms.get(key, frozenset() if head == "used_tool" or tail in ("count", "object") else None)
 
 
 def _names(kind: type) -> frozenset[str]:
