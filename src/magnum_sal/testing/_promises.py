@@ -14,6 +14,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar, get_args
 from xml.etree import ElementTree as ET
@@ -117,14 +118,8 @@ def check_tree(asked: CheckedPosition) -> Complaints:
     listed = asked.listed
     if len(listed) > MOST_MOVES:
         return
-    left, found = [choices(asked.state)], Counter[Move]()
-    # The bound ends the loop if the questions lead to more moves than the list can contain.
-    while left and found.total() <= MOST_MOVES:
-        choice = left.pop()
-        if choice.move is not None:
-            found[choice.move] += 1
-        left += [choice.take(answer) for answer in choice.answers]
-    expected = Counter(listed)
+    # The questions may lead to more moves than the list can contain.
+    found, expected = Counter(islice(choices(asked.state).moves(), MOST_MOVES + 1)), Counter(listed)
     for move in expected - found:
         yield f"no answers to the questions of choices lead to {shorten_move(move)}"
     for move in found - expected:
