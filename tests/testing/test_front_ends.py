@@ -26,7 +26,7 @@ from magnum_sal.model.display import show_nothing
 from magnum_sal.model.extension import Die, Extension
 from magnum_sal.model.rule import When
 from magnum_sal.testing import _extension, check_extension
-from magnum_sal.testing._bots_promised import check_bots
+from magnum_sal.testing._programs_promised import check_bots
 
 pytestmark = pytest.mark.usefixtures("registered", "without_bots")
 

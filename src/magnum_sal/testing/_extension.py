@@ -23,14 +23,13 @@ from ..record.positions import sketch
 from ..rules.standard import STANDARD
 from ..words.template_faults import FaultRecorder, record_faults
 from . import _played
-from ._bots_promised import check_bots
 from ._displays import DisplayWatch
 from ._invariants import InvariantError
 from ._labels_promised import check_rule_texts, check_words_fit, check_words_skipped, check_words_used
 from ._languages import check_languages, check_plain_facts, check_plurals, check_question_words
-from ._learning_promised import check_learning
 from ._near_misses import generate_moves, list_near_misses, of_other_ids
 from ._played import CheckedGame
+from ._programs_promised import check_bots, check_learning
 from ._promises import POSITION, CheckedPosition, Complaints, describe_failure, some
 from ._turns import check_turns
 from .players import Chooser, any_kind, finisher

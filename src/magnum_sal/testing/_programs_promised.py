@@ -1,10 +1,14 @@
-"""Check that the library's bots can play a ruleset and judge its positions, from public knowledge alone."""
+"""Check what players that are programs rely on: positions for the library's bots, numbered answers, observations."""
 
 from __future__ import annotations
 
 from ..errors import HiddenPieceError
+from ..errors.messages import brief
+from ..queries.answer_space import number_answers
+from ..queries.choices import choices
+from ..queries.observation import observe
 from ..rules.standard import STANDARD
-from ._promises import CheckedPosition, Complaints, describe_failure, shorten_move, some_of_each_kind
+from ._promises import MOST_MOVES, CheckedPosition, Complaints, describe_failure, shorten_move, some_of_each_kind
 
 _BOT = "greedy"
 
@@ -34,3 +38,21 @@ def check_bots(asked: CheckedPosition) -> Complaints:
         )
     except Exception as error:  # The code of an extension can fail in any way.
         yield f"bots.analyse {describe_failure(error)}"
+
+
+def check_learning(asked: CheckedPosition) -> Complaints:
+    """Check that ``answers_of`` has all answers to the questions, and that every seat can observe the position."""
+    state = asked.state
+    seats = len(state.players)
+    numbered = number_answers(state.ruleset, seats)
+    if len(asked.listed) <= MOST_MOVES:
+        left, met = [choices(state)], 0
+        while left and met <= MOST_MOVES:
+            choice = left.pop()
+            met += choice.move is not None
+            for answer in choice.answers:
+                if (choice.group, type(answer), answer) not in numbered:
+                    yield f"answers_of lacks the answer {brief(answer)} to the question {choice.question!r}"
+                left.append(choice.take(answer))
+    for seat in range(seats):
+        observe(state, None, seat)
