@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -90,10 +89,6 @@ class Autosaves:
 
     def paths(self) -> list[Path]:
         """Return the files of all games here, the newest first. Other files are ignored."""
-        return [path for path, _ in self._timed_paths()]
-
-    def _timed_paths(self) -> list[tuple[Path, int]]:
-        """Return the files of ``paths`` with their modification times, in nanoseconds since the epoch."""
         found: list[tuple[int, str, Path]] = []
         # Another program can delete a file at any time. A file that has gone is left out, and the others stay.
         with contextlib.suppress(OSError):
@@ -101,18 +96,18 @@ class Autosaves:
                 if _NAME.fullmatch(path.name) and not path.is_symlink():
                     with contextlib.suppress(OSError):
                         found.append((path.stat().st_mtime_ns, path.name, path))
-        return [(path, time) for time, _, path in sorted(found, reverse=True)]
+        return [path for _, _, path in sorted(found, reverse=True)]
 
     def last(self) -> Path | None:
         """Return the file of the last game here that is not over, or None."""
-        return next((path for path, _ in self._unfinished()), None)
+        return next((path for path in self.paths() if not _is_finished(path)), None)
 
     def last_time(self) -> datetime | None:
         """Return the modification time of the file that ``last`` returns, or None."""
-        return next((datetime.fromtimestamp(time / 1e9) for _, time in self._unfinished()), None)
-
-    def _unfinished(self) -> Iterator[tuple[Path, int]]:
-        return ((path, time) for path, time in self._timed_paths() if not _is_finished(path))
+        path = self.last()
+        with contextlib.suppress(OSError):
+            return None if path is None else datetime.fromtimestamp(path.stat().st_mtime)
+        return None
 
     def last_game(self) -> Game:
         """Return the last unfinished game. Raises ``MisuseError`` if none exists, and the errors of ``resume_game``."""
