@@ -37,14 +37,7 @@ def unclipped(scale: tuple[float, ...]) -> tuple[float, ...]:
 
 def without_bounds(layout: Layout) -> Layout:
     """Return the layout with unclipped scales."""
-    scales = attrs.asdict(layout.shares, recurse=False)
-    columns = tuple(map(unclipped, scales.pop("columns")))
-    shares = {name: unclipped(scale) for name, scale in scales.items()}
-    return attrs.evolve(
-        layout,
-        shares=attrs.evolve(layout.shares, columns=columns, **shares),
-        cards=tuple(map(unclipped, layout.cards)),
-    )
+    return attrs.evolve(layout, scales=tuple(map(unclipped, layout.scales)))
 
 
 def lone_finisher(state: ms.GameState, moves: Sequence[ms.Move], rng: random.Random) -> ms.Move:

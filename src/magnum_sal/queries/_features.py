@@ -43,27 +43,7 @@ class Feature(NamedTuple):
 provide_field_help(Feature)
 
 Scale: TypeAlias = tuple[float, ...]
-"""The numbers that show the amounts from 0 to 255."""
-
-
-@attrs.frozen(eq=False)
-class Shares:
-    """The scale of each kind of amount. Looking a number up takes less time than dividing, and creates no number."""
-
-    rounds: Scale
-    actions: Scale
-    miners: Scale
-    pairs: Scale
-    money: Scale
-    orders: Scale
-    pile: Scale
-    price: Scale
-    hired: Scale
-    stack: Scale
-    columns: tuple[Scale, ...]
-    payment: Scale
-    cubes: Scale
-    salt: Scale
+"""The numbers that show the amounts from 0 to 255. Looking a number up takes less time than dividing."""
 
 
 @attrs.frozen(eq=False)
@@ -72,10 +52,8 @@ class Layout:
 
     tools: dict[str, int]
     """The index of each kind of tool."""
-    cards: tuple[tuple[float, ...], ...]
-    """The shares of the cards of each kind of tool, ready ones and used ones."""
-    shares: Shares
-    """The shares of other amounts."""
+    scales: tuple[Scale, ...]
+    """The scale of each feature of an observation, in order."""
     buildings: tuple[str, ...]
     """The ids of the buildings, in board order."""
     groups: dict[str, int]
@@ -110,23 +88,7 @@ def layout_of(ruleset: Ruleset, players: int) -> Layout:
     features = (*table, *asked)
     return Layout(
         {tool: index for index, tool in enumerate(ruleset.tool_kinds)},
-        tuple(_shares_of(ruleset.tools.count(tool)) for tool in ruleset.tool_kinds) * 2,
-        Shares(
-            rounds=_shares_of(_ROUNDS),
-            actions=_shares_of(ruleset.actions),
-            miners=_shares_of(ruleset.miners_per_colour),
-            pairs=_shares_of(2),
-            money=_shares_of(_MONEY),
-            orders=_shares_of(_count_orders(ruleset)),
-            pile=_shares_of(_most_orders(ruleset)),
-            price=_shares_of(_highest_payment(ruleset)),
-            hired=_shares_of(len(ruleset.inn_track)),
-            stack=_shares_of(ruleset.tools_per_phase),
-            columns=tuple(_shares_of(len(prices)) for prices in ruleset.market_prices),
-            payment=_shares_of(_PAYMENT),
-            cubes=_shares_of(_CUBES),
-            salt=_shares_of(_most_salt(ruleset)),
-        ),
+        tuple(_scale_to(feature.most) for feature in features),
         ruleset.building_order,
         {group: index for index, group in enumerate(groups)},
         number_answers(ruleset, players),
@@ -164,7 +126,11 @@ def features_of(ruleset: Ruleset, players: int) -> tuple[Feature, ...]:
 
 def _table_features(ruleset: Ruleset, players: int) -> Iterator[Feature]:
     """Yield the features of the table. The order must agree with ``_observe_table``."""
-    kinds, seats = ruleset.tool_kinds, range(players)
+    kinds, seats, supply = ruleset.tool_kinds, range(players), ruleset.salt_supply
+    most_salt = max(supply.brown, supply.green, supply.white, 1)
+    # A pile is the limit of one phase. One player may complete the orders of all phases.
+    pile, all_orders = max(map(len, ruleset.orders)), sum(map(len, ruleset.orders))
+    highest_payment = max((order.payment for orders in ruleset.orders for order in orders), default=0)
     for phase in range(1, ruleset.phases + 1):
         yield Feature(f"phase_{phase}", 1)
     yield Feature("round", _ROUNDS)
@@ -181,10 +147,10 @@ def _table_features(ruleset: Ruleset, players: int) -> Iterator[Feature]:
     for seat in seats:
         yield Feature(f"seat_{seat}.money", _MONEY)
         for kind in SALT_KINDS:
-            yield Feature(f"seat_{seat}.{kind}", _most_salt(ruleset))
+            yield Feature(f"seat_{seat}.{kind}", most_salt)
         for name in ("miners", "stock", "line_right", "line_left"):
             yield Feature(f"seat_{seat}.{name}", ruleset.miners_per_colour)
-        yield Feature(f"seat_{seat}.orders", _count_orders(ruleset))
+        yield Feature(f"seat_{seat}.orders", all_orders)
         for condition in ("ready", "used"):
             for tool in kinds:
                 yield Feature(f"seat_{seat}.{condition}.{tool}", ruleset.tools.count(tool))
@@ -200,10 +166,10 @@ def _table_features(ruleset: Ruleset, players: int) -> Iterator[Feature]:
     for slot in range(by_players(ruleset.open_orders, players)):
         for kind in SALT_KINDS:
             yield Feature(f"castle_{slot}.{kind}", _CUBES)
-        yield Feature(f"castle_{slot}.payment", _highest_payment(ruleset))
-    yield Feature("castle.stack", _most_orders(ruleset))
+        yield Feature(f"castle_{slot}.payment", highest_payment)
+    yield Feature("castle.stack", pile)
     # The visit that ends a phase may complete more orders than the phase needs (PHASE-1).
-    yield Feature("castle.completed", _most_orders(ruleset))
+    yield Feature("castle.completed", pile)
     for chamber in CHAMBERS:
         yield Feature(f"{chamber}.revealed", 1)
         for kind in SALT_KINDS:
@@ -247,31 +213,13 @@ def numbers_of_parts(state: GameState, seat: int) -> Iterator[tuple[Part, Mappin
             yield part, numbers
 
 
-def _most_salt(ruleset: Ruleset) -> int:
-    return max(ruleset.salt_supply.brown, ruleset.salt_supply.green, ruleset.salt_supply.white, 1)
-
-
-def _most_orders(ruleset: Ruleset) -> int:
-    """Return the number of orders in the largest pile, the limit of one phase."""
-    return max(map(len, ruleset.orders))
-
-
-def _count_orders(ruleset: Ruleset) -> int:
-    """Return the number of orders in all phases, which one player may complete."""
-    return sum(map(len, ruleset.orders))
-
-
-def _highest_payment(ruleset: Ruleset) -> int:
-    """Return the payment in groszy of the order that pays most."""
-    return max((order.payment for pile in ruleset.orders for order in pile), default=0)
-
-
 def _most_repeats(group: str, players: int) -> int:
     """Return the usual number of times that one move has the same answer to a group of questions."""
     return max(players, 2) if group == PAYMENTS else 2
 
 
-def _shares_of(most: int) -> Scale:
+@cached(most=256)
+def _scale_to(most: int) -> Scale:
     """Return the scale on which *most* is shown as 1."""
     return tuple([min(amount, most) / max(most, 1) for amount in range(LARGEST + 1)])
 

@@ -16,17 +16,15 @@ from typing import Any, Final
 from ..errors import ExtensionError, MisuseError
 from ..errors.messages import brief
 from ..model.mine import CHAMBERS, SPACES
-from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS, SaltAmount
+from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_seat, check_state
 from ..rules.standard import STANDARD
-from ._features import LARGEST, PAYMENTS, Feature, Layout, Scale, Shares, features_of, layout_of, numbers_of_parts
+from ._features import LARGEST, PAYMENTS, Feature, Layout, Scale, features_of, layout_of, numbers_of_parts
 from .answer_space import describe_unstated_answer
 from .choices import Choice, split_question
 
 __all__ = ["FEATURES", "Feature", "amounts_of", "features_of", "observe", "pack_table"]
-
-_FLAGS: Final = (0.0, 1.0)
 
 
 def observe(state: GameState, choice: Choice | None, seat: int, out: Any = None, *, table: bytes | None = None) -> Any:
@@ -163,75 +161,72 @@ def _observe_table(state: GameState, seat: int, layout: Layout) -> list[float]:
     # The functions of extensions see only what the observer sees.
     if state.ruleset.parts:
         state = state.seen_by(seat)
-    ruleset, players, shares = state.ruleset, state.players, layout.shares
-    turned = [*range(seat, len(players)), *range(seat)]
-    found = [_FLAGS[state.phase == phase] for phase in range(1, ruleset.phases + 1)]
-    found.append(shares.rounds[min(state.round, LARGEST)])
-    found.append(_FLAGS[state.is_over])
-    found += [_FLAGS[not state.is_over and other == state.turn_seat] for other in turned]
-    found += [_FLAGS[other == state.start_seat] for other in turned]
-    turn = state.turn
-    if turn is None:
-        found += [0.0] * (4 + len(layout.buildings))
-    else:
-        found.append(shares.actions[min(turn.actions_left, LARGEST)])
-        found.append(shares.actions[min(turn.passes, LARGEST)])
-        found.append(shares.miners[min(turn.arriving, LARGEST)])
-        found.append(shares.miners[min(len(turn.arrived), LARGEST)])
-        visited = turn.visited
-        found += [_FLAGS[building in visited] for building in layout.buildings]
-    for other in turned:
-        _add_player(found, state, other, layout)
-    _add_town(found, state, layout)
-    _add_mine(found, state, turned, shares)
+    turned = [*range(seat, len(state.players)), *range(seat)]
+    amounts = _list_amounts(state, turned, layout)
+    # There are more scales than amounts: those of the miners, the parts and the question follow. Because there are
+    # hundreds of amounts, they are compared here. Calling min() for each would take much longer.
+    found = [
+        scale[amount] if amount < LARGEST else scale[-1] for scale, amount in zip(layout.scales, amounts, strict=False)
+    ]
+    _add_counts(found, state, turned, layout)
     _add_parts(found, state, seat, layout)
     return found
 
 
-def _add_player(found: list[float], state: GameState, seat: int, layout: Layout) -> None:
-    """Add the numbers of the player in *seat*."""
-    player, shares, tools = state.players[seat], layout.shares, layout.tools
-    found.append(shares.money[min(player.money, LARGEST)])
-    _add_salt(found, player.salt, shares.salt)
-    found.append(shares.miners[max(0, min(state.ruleset.miners_per_colour - state.bank.miners[seat], LARGEST))])
-    found.append(shares.miners[min(player.stock, LARGEST)])
-    found.append(shares.miners[min(player.line_right, LARGEST)])
-    found.append(shares.miners[min(player.line_left, LARGEST)])
-    found.append(shares.orders[min(len(player.orders), LARGEST)])
-    held = [0] * len(layout.cards)
+def _list_amounts(state: GameState, turned: list[int], layout: Layout) -> list[int]:
+    """Return the amounts of the features before those of the miners in the mine. A flag is an amount of 0 or 1."""
+    amounts: list[int] = [state.phase == phase for phase in range(1, state.ruleset.phases + 1)]
+    amounts += (state.round, state.is_over)
+    amounts += [not state.is_over and other == state.turn_seat for other in turned]
+    amounts += [other == state.start_seat for other in turned]
+    turn = state.turn
+    if turn is None:
+        amounts += [0] * (4 + len(layout.buildings))
+    else:
+        amounts += (turn.actions_left, turn.passes, turn.arriving, len(turn.arrived))
+        amounts += [building in turn.visited for building in layout.buildings]
+    for other in turned:
+        _add_player(amounts, state, other, layout)
+    _add_town(amounts, state, layout)
+    _add_chambers(amounts, state)
+    return amounts
+
+
+def _add_player(amounts: list[int], state: GameState, seat: int, layout: Layout) -> None:
+    """Add the amounts of the player in *seat*."""
+    player, tools = state.players[seat], layout.tools
+    amounts += (player.money, player.salt.brown, player.salt.green, player.salt.white)
+    amounts.append(max(0, state.ruleset.miners_per_colour - state.bank.miners[seat]))
+    amounts += (player.stock, player.line_right, player.line_left, len(player.orders))
+    held = [0] * (2 * len(tools))
     for card in player.tools:
         index = tools[card.tool]
         held[index + len(tools) if card.used else index] += 1
-    found += [scale[min(cards, LARGEST)] for scale, cards in zip(layout.cards, held, strict=True)]
-    found += [_FLAGS[owner == seat] for owner in state.assistant_seats]
+    amounts += held
+    amounts += [owner == seat for owner in state.assistant_seats]
 
 
-def _add_town(found: list[float], state: GameState, layout: Layout) -> None:
-    """Add the numbers of the inn, the workshop, the market and the castle."""
-    shares, tools = layout.shares, layout.tools
-    found.append(shares.hired[min(state.inn.hired, LARGEST)])
+def _add_town(amounts: list[int], state: GameState, layout: Layout) -> None:
+    """Add the amounts of the inn, the workshop, the market and the castle."""
+    tools, market, castle = layout.tools, state.market, state.castle
+    amounts.append(state.inn.hired)
     for offered in state.workshop.offer:
-        start = len(found)
-        found += [0.0] * len(tools)
+        start = len(amounts)
+        amounts += [0] * len(tools)
         if offered is not None:
-            found[start + tools[offered]] = 1.0
-    found.append(shares.stack[min(state.workshop.stack, LARGEST)])
-    found.append(shares.columns[0][min(state.market.brown, LARGEST)])
-    found.append(shares.columns[1][min(state.market.green, LARGEST)])
-    found.append(shares.columns[2][min(state.market.white, LARGEST)])
-    for order in state.castle.open:
+            amounts[start + tools[offered]] = 1
+    amounts += (state.workshop.stack, market.brown, market.green, market.white)
+    for order in castle.open:
         if order is None:
-            found += (0.0, 0.0, 0.0, 0.0)
+            amounts += (0, 0, 0, 0)
         else:
-            _add_salt(found, order.salt, shares.cubes)
-            found.append(shares.price[min(order.payment, LARGEST)])
-    found.append(shares.pile[min(state.castle.stack, LARGEST)])
-    found.append(shares.pile[min(state.castle.completed, LARGEST)])
+            amounts += (order.salt.brown, order.salt.green, order.salt.white, order.payment)
+    amounts += (castle.stack, castle.completed)
 
 
-def _add_mine(found: list[float], state: GameState, turned: list[int], shares: Shares) -> None:
-    """Add the numbers of the chambers, then those of each player's miners, space by space."""
-    mine, cubes = state.mine, shares.cubes
+def _add_chambers(amounts: list[int], state: GameState) -> None:
+    """Add the amounts of the chambers."""
+    mine = state.mine
     revealed = mine.revealed >> (len(SPACES) - len(CHAMBERS))
     knows_more = state.ruleset.mapped_mine or state.ruleset.has_looks
     for number in range(len(CHAMBERS)):
@@ -243,25 +238,20 @@ def _add_mine(found: list[float], state: GameState, turned: list[int], shares: S
             if tile is not None:
                 # Water that buckets brought stays when the tile is turned up (REVEAL-1).
                 salt, water = tile.salt, tile.water + water
-        if not (is_revealed or salt or water):
-            found += _UNKNOWN
-        else:
-            found.append(_FLAGS[is_revealed])
-            _add_salt(found, salt, cubes)
-            found.append(cubes[min(water, LARGEST)])
+        amounts += (is_revealed, salt.brown, salt.green, salt.white, water)
+
+
+def _add_counts(found: list[float], state: GameState, turned: list[int], layout: Layout) -> None:
+    """Add the numbers of each player's miners in the mine, space by space."""
     # The counts have a row of spaces for each seat's rested miners, then one for each seat's tired miners. Most spaces
     # are empty, so only those with miners are looked up.
-    counts, spaces, miners, seats = mine._counts, len(SPACES), shares.miners, len(turned)
-    place = len(found)
+    mine, seats, spaces, place = state.mine, len(turned), len(SPACES), len(found)
+    counts, scale = mine._counts, layout.scales[place]
     found += [0.0] * (2 * seats * spaces)
     for seat in turned:
-        _set_miners(found, place, mine.rested[seat], counts, seat * spaces, miners)
-        _set_miners(found, place + spaces, mine.tired[seat], counts, (seats + seat) * spaces, miners)
+        _set_miners(found, place, mine.rested[seat], counts, seat * spaces, scale)
+        _set_miners(found, place + spaces, mine.tired[seat], counts, (seats + seat) * spaces, scale)
         place += 2 * spaces
-
-
-_UNKNOWN: Final = (0.0, 0.0, 0.0, 0.0, 0.0)
-"""The numbers of a chamber that nobody has entered, without cubes."""
 
 
 def _set_miners(found: list[float], place: int, bits: int, counts: bytes, row: int, scale: Scale) -> None:
@@ -286,12 +276,6 @@ def _add_parts(found: list[float], state: GameState, seat: int, layout: Layout) 
         raise ExtensionError("the parts of the extensions return fewer numbers than in a new game")
 
 
-def _add_salt(found: list[float], salt: SaltAmount, scale: Scale) -> None:
-    found.append(scale[min(salt.brown, LARGEST)])
-    found.append(scale[min(salt.green, LARGEST)])
-    found.append(scale[min(salt.white, LARGEST)])
-
-
 def _write_choice(numbers: memoryview[float], choice: Choice, seat: int, players: int, layout: Layout) -> None:
     """Write the numbers of the open question, which were 0. The order must agree with ``layout_of``."""
     seats = layout.table + len(layout.groups)
@@ -306,11 +290,12 @@ def _write_choice(numbers: memoryview[float], choice: Choice, seat: int, players
         if group == PAYMENTS and entry is not None:
             numbers[seats + (entry - seat) % players] = 1.0
         elif entry is not None:
-            numbers[entries] = layout.shares.pairs[min(entry, LARGEST)]
+            numbers[entries] = layout.scales[entries][min(entry, LARGEST)]
     for asked, answer in choice.taken:
         group, entry = split_question(asked)
         if group == PAYMENTS and entry is not None and isinstance(answer, int):
-            numbers[payments + (entry - seat) % players] = layout.shares.payment[min(answer, LARGEST)]
+            place = payments + (entry - seat) % players
+            numbers[place] = layout.scales[place][min(answer, LARGEST)]
         index = layout.answers.get((group, type(answer), answer))
         # A question that answers itself may have an answer that nobody could ever choose.
         if index is not None:
