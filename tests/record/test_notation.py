@@ -158,7 +158,8 @@ def test_formatting_an_extraction_lists_no_others() -> None:
     [
         *("", " ", "fly", ">", ">S7", "S1>", "S9>S1", "@", "@moon", "x1L2", "x1L2 X", "x1L2 BB pay 7=1", "x1L2 BB pay"),
         *("workshop", "workshop 99999999999999", "pump 1L2", "pump S1 1", "pump 1L2 -1", "market", "market B"),
-        *("market -B +B -B", "castle moon", "rope S1", "bucket 1L1", "food", "food 1L1 1L1 1L1", "food S1"),
+        *("market -B +B -B", "castle moon", "rope S1", "food", "food 1L1 1L1 1L1", "food S1"),
+        *("bucket 1L1", "bucket 1L2 1L1", "bucket>1L2>1L1"),
         *("deliver", "deliver BBB=99", "penalty", "penalty X", "pass pass", "pass {", 'pass {"a":1}', "place_miner []"),
     ],
 )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from ..._internal.caches import cached
 from ...errors import Objection
 from ...model.events import Event, WaterMoved
 from ...model.mine import ADJACENT, spaces_in
-from ...model.moves import Move, UseBucket
-from ...model.rule import Notation, Rule, When
+from ...model.moves import UseBucket
+from ...model.rule import Rule, When
 from ...model.state import GameState
 from .. import notations
 
@@ -58,19 +57,6 @@ def decide(state: GameState, move: UseBucket) -> tuple[Event, ...]:
     return (WaterMoved(move.source, move.target, 1),)
 
 
-def _format_move(_: GameState, move: UseBucket) -> str:
-    return f"bucket {move.source}>{move.target}"
-
-
-def _read(_: GameState, text: str) -> Move | None:
-    word, *places = re.split("[ >]", text)
-    if word.lower() != "bucket" or len(places) != 2:
-        return None
-    # The compiled build would lose an error of chamber() while it unpacks a map or a generator.
-    source, target = notations.chamber(places[0]), notations.chamber(places[1])
-    return UseBucket(source, target) if source and target else None
-
-
 RULE: Final[Rule] = Rule(
     UseBucket,
     When.FREE,
@@ -78,6 +64,6 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     tool=TOOL,
-    notation=Notation(_format_move, _read, "bucket 1L2>1L1"),
+    notation=notations.by_form(UseBucket, "bucket {source}>{target}", "bucket 1L2>1L1"),
     why_not=why_not,
 )
