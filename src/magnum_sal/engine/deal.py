@@ -15,7 +15,6 @@ from ..model.course import COURSE, PHASE_STARTED, CardPile, Course, Moment, Roll
 from ..model.draws import draw_stream, shuffle_pieces
 from ..model.events import Event, GameStarted, PhaseStarted, TurnStarted
 from ..model.mine import CHAMBERS, SECTIONS, Chamber, Mine, Section, level_of
-from ..model.open_tiles import tiles_lie_open
 from ..model.parts import new_turn
 from ..model.pieces import NO_SALT, ChamberTile, RoyalOrder, SaltBalance
 from ..model.ruleset import Ruleset, by_players
@@ -80,10 +79,9 @@ def _piles(setup: Setup, ruleset: Ruleset, players: int) -> Iterator[_Pile]:
     """Yield the piles of *setup*. Raises ``MalformedError`` if *ruleset* has different piles."""
     if len(setup.tiles) != len(CHAMBERS):
         raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
-    is_open = tiles_lie_open(ruleset)
     for level, tiles in enumerate(ruleset.tiles, start=1):
         laid = [tile for chamber, tile in zip(CHAMBERS, setup.tiles, strict=True) if level_of(chamber) == level]
-        yield f"setup.tiles of level {level}", laid, tiles, ChamberTile, len(tiles) if is_open else 0
+        yield f"setup.tiles of level {level}", laid, tiles, ChamberTile, len(tiles) if ruleset.mapped_mine else 0
     if len(setup.orders) != ruleset.phases:
         raise MalformedError(f"setup.orders: {len(setup.orders)} stacks for {ruleset.phases} phases")
     for phase, orders in enumerate(ruleset.orders):
@@ -167,7 +165,7 @@ def opening_state(started: GameStarted) -> GameState:
         is_over=False,
         turn=None,
         players=players,
-        mine=_mine(setup.tiles if tiles_lie_open(ruleset) else (None,) * len(CHAMBERS), seats),
+        mine=_mine(setup.tiles if ruleset.mapped_mine else (None,) * len(CHAMBERS), seats),
         assistant_seats=(None,) * len(ruleset.assistant_places),
         market=ruleset.start_market,
         inn=Inn(hired=0),
@@ -266,7 +264,7 @@ def _build_hidden(ruleset: Ruleset, setup: Setup, seats: int) -> Hidden:
     first, *later = cast(tuple[tuple[RoyalOrder, ...], ...], setup.orders)
     tools = cast(tuple[str, ...], setup.tools)
     return Hidden(
-        tiles=(None,) * len(CHAMBERS) if tiles_lie_open(ruleset) else setup.tiles,
+        tiles=(None,) * len(CHAMBERS) if ruleset.mapped_mine else setup.tiles,
         orders=(first[by_players(ruleset.open_orders, seats) :], *later),
         tools=tools[min(len(ruleset.workshop_prices), ruleset.tools_per_phase) :],
     )

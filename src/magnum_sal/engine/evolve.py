@@ -14,7 +14,6 @@ from ..errors import ExtensionError, MagnumSalError, MisuseError
 from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
 from ..model.events import DeckReshuffled, Event, GameStarted, StandardEvent
-from ..model.open_tiles import tiles_lie_open
 from ..model.ruleset import by_players
 from ..model.state import Draft, GameState, check_state, drafted, sealed
 from . import _extension_folds, _folds
@@ -210,7 +209,7 @@ def public_start_event(started: GameStarted) -> GameStarted:
     setup = started.setup.public(
         by_players(ruleset.open_orders, len(started.players)),
         min(len(ruleset.workshop_prices), ruleset.tools_per_phase),
-        tiles_lie_open=tiles_lie_open(ruleset),
+        tiles_lie_open=ruleset.mapped_mine,
         cards_up={deck: len(extras[deck].up) for deck in ruleset.decks},
         rolls={die: extras[die].earlier_faces(ruleset.dice[die].faces) for die in ruleset.dice},
     )

@@ -6,11 +6,6 @@ from .mine import Chamber
 from .ruleset import Ruleset
 
 
-def tiles_lie_open(ruleset: Ruleset) -> bool:
-    """Check whether all tiles lie face up from the start of a game."""
-    return ruleset.mapped_mine
-
-
 def is_turned_down(ruleset: Ruleset, chamber: Chamber) -> bool:
     """Check whether *chamber* has been emptied and its tile turned face down. The printed face stays known."""
     return ruleset.mapped_mine and chamber.is_emptied

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..engine.steps import Step
-from ..model.open_tiles import tiles_lie_open
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS
 from ..words import capitalize, ending_in_words, pending_in_words, ruleset_label, sentence
 from ..words.agreement import describe_ending
@@ -176,7 +175,7 @@ def _list_legend_entries(look: Look) -> list[tuple[float, Markup, str]]:
         "path", d="M0 16h30", fill="none", stroke=theme.chain, stroke_width=5, stroke_dasharray="7 3",
     )  # fmt: skip
     boarded = box(Box(1, 2, 30, 24), theme.rock, theme.line) + look.use("planks", Box(1, 2, 30, 24), class_=DECOR)
-    used_up = [(32.0, boarded, look.label("emptied"))] if tiles_lie_open(look.state.ruleset) else []
+    used_up = [(32.0, boarded, look.label("emptied"))] if look.state.ruleset.mapped_mine else []
     card = Box(0, -1, 29, 29)
     score = words("46", 0, 20, INK, size=16, is_bold=True) + draw_medal(look, 2, 38, 15)
     return [

@@ -10,7 +10,7 @@ from ..engine.steps import Step
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.mine import CORRIDORS, SECTIONS
-from ..model.open_tiles import is_turned_down, tiles_lie_open
+from ..model.open_tiles import is_turned_down
 from ..model.state import GameState, check_state
 from ..words import count_in_words, label, tool_label
 from . import _text_pieces as pieces
@@ -111,7 +111,7 @@ def _mine(state: GameState, language: str) -> Iterator[Line]:
                 ]
         west, east = ([_row(parts, _SIDE // max(len(side), 1)) for parts in zip_longest(*side)] for side in sides)
         if depth == 0:
-            used = f"  x {label('emptied', language)}" if tiles_lie_open(state.ruleset) else ""
+            used = f"  x {label('emptied', language)}" if state.ruleset.mapped_mine else ""
             west = [(Span(label("mine", language).upper(), "bold"), Span(used, "dim"))]
             east = [(Span(f"A {label('rested', language)}, a {label('tired', language)}", "dim"),)]
         for one, middle, other in zip_longest(west, here, east, fillvalue=()):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from ..model.open_tiles import tiles_lie_open
 from ..model.state import GameState
 from ..words import label
 from .board_facts import find_seen_pieces
@@ -44,7 +43,7 @@ def legend_lines(state: GameState, language: str, width: int, form: Form) -> lis
     stands = {name: form == only for name, only in _ALONE.items()}
     # A mark that no position of this game can show would only confuse readers. For example, only a mapped mine has
     # tiles that are turned face down again.
-    lie_open = tiles_lie_open(state.ruleset)
+    lie_open = state.ruleset.mapped_mine
     stands |= {"turned": lie_open, "bar": find_seen_pieces(state) is not None}
     stands["tile"] |= lie_open  # then the short form has the tiles of chambers that nobody has entered
     lines: list[Line] = [(Span(label("picture.legend", language).upper(), "bold"),)]

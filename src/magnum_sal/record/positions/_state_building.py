@@ -14,7 +14,6 @@ from ...errors.suggestions import did_you_mean, find_similar
 from ...model.course import COURSE, CardPile, Course
 from ...model.draws import PLAIN_STREAM
 from ...model.mine import CHAMBERS, SECTIONS, SPACES, Chamber, Mine, Section, level_of
-from ...model.open_tiles import tiles_lie_open
 from ...model.parts import SEEN
 from ...model.pieces import NO_SALT, SEAT_LETTERS, TOOL, ChamberTile, RoyalOrder, SaltAmount, SaltBalance
 from ...model.player_names import check_names
@@ -48,7 +47,7 @@ def build_table(said: PositionText) -> GameState:
     castle, orders = _castle_of(said, players, seen)
     workshop, tools = _workshop_of(said, players)
     covered = (
-        None if contents[chamber].salt is not None or tiles_lie_open(ruleset) else faces.get(chamber)
+        None if contents[chamber].salt is not None or ruleset.mapped_mine else faces.get(chamber)
         for chamber in CHAMBERS
     )
     state = GameState(
@@ -112,7 +111,7 @@ def _space(
     if space in SECTIONS:
         return Section(rested, tired)
     here = contents[space]
-    tile = faces.get(space) if here.salt is not None or tiles_lie_open(said.ruleset) else None
+    tile = faces.get(space) if here.salt is not None or said.ruleset.mapped_mine else None
     return Chamber(rested, tired, here.salt is not None, here.salt or NO_SALT, here.water, tile)
 
 
@@ -252,7 +251,7 @@ def _assign_tiles(said: PositionText, contents: dict[str, Contents]) -> dict[str
     """Return the tile of each chamber, from the text or else a tile that fits. Secret tiles are left out."""
     covered = [chamber for chamber in CHAMBERS if contents[chamber].salt is None]
     faces = {chamber: here.tile for chamber, here in contents.items() if here.tile is not None}
-    is_secret = said.is_public and not tiles_lie_open(said.ruleset)
+    is_secret = said.is_public and not said.ruleset.mapped_mine
     if said.tiles is not None:
         if is_secret:
             raise MalformedError("tiles: a public position cannot contain face-down tiles")

@@ -15,7 +15,6 @@ from ...engine.unseen import unseen_orders, unseen_tiles, unseen_tools
 from ...errors import MalformedError, MisuseError
 from ...model.mine import CHAMBERS, SECTIONS, Chamber, level_of
 from ...model.mine.geometry import INDEX
-from ...model.open_tiles import tiles_lie_open
 from ...model.parts import MOST_ACTIONS, SEEN
 from ...model.pieces import ORDER, PENDING_PILES, SALT_KINDS, TILE, TOOL, SaltAmount
 from ...model.ruleset import Ruleset, most_water
@@ -125,7 +124,7 @@ def _check_mine(state: GameState) -> Iterator[Fault]:
 
 def _check_tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Fault]:
     """Yield faults if a face-down tile is known or a face-up tile is unknown."""
-    is_known, is_up = here.tile is not None, here.revealed or tiles_lie_open(state.ruleset)
+    is_known, is_up = here.tile is not None, here.revealed or state.ruleset.mapped_mine
     if state.hidden is not None and is_known == (state.hidden.tile_of(chamber) is not None):
         complaint = "the tile is face up there" if is_known else "the face-down tile is missing"
         yield f"hidden.tiles.{chamber}", complaint
@@ -272,7 +271,7 @@ def _check_pending_in_turn(state: GameState, pending: Pending) -> Iterator[Fault
 def _check_pending_in_setup(state: GameState, pending: Pending) -> Iterator[Fault]:
     """Yield the faults of a piece that is pending while a game or a phase is set up (SETUP-2)."""
     castle, workshop, ruleset = state.castle, state.workshop, state.ruleset
-    if pending.pile == TILE and (not tiles_lie_open(ruleset) or state.phase > 1):
+    if pending.pile == TILE and (not ruleset.mapped_mine or state.phase > 1):
         yield "pending", "a tile is laid face up only in a mapped mine, at the start of the game (VAR-MAP)"
     if state.round != 1 or castle.completed or state.inn.hired or state.mine.occupied:
         yield "pending", "cards are laid out only before the phase's first turn, when no miner is at work (SETUP-2)"
@@ -280,7 +279,7 @@ def _check_pending_in_setup(state: GameState, pending: Pending) -> Iterator[Faul
     # first place. So nothing may lie after a gap, or in a row whose turn has not come.
     tiles = [here.tile for _, here in state.mine.chambers()]
     rows: tuple[tuple[str, Sequence[object]], ...] = (("castle.open", castle.open), ("workshop.offer", workshop.offer))
-    if tiles_lie_open(ruleset):
+    if ruleset.mapped_mine:
         rows = (("mine", tiles), *rows)
     for place, row in rows:
         if any(piece is not None for piece in row[_count_pieces(row) :]):
