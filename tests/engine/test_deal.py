@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.engine.deal import check_public_setup, draw_setup
+from magnum_sal.engine.deal import check_setup, draw_setup
 from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.engine.transitions import start_event
 from magnum_sal.model.draws import shuffle_pieces
@@ -282,7 +282,7 @@ def test_a_public_setup_is_accepted(players: int, mapped_mine: bool) -> None:
     ruleset = attrs.evolve(ms.STANDARD, mapped_mine=mapped_mine)
     setup = setup_of_seed(3, players)
     public = public_of(setup, players=players, mapped_mine=mapped_mine)
-    check_public_setup(public, ruleset, players)
+    check_setup(public, ruleset, players, is_public=True)
     assert public == public_start_event(GameStarted(ruleset, NAMES[:players], setup)).setup
     assert [order is not None for order in public.orders[0]] == [True] * (4 if players == 4 else 3) + [False] * (
         5 - (players == 4)
@@ -345,7 +345,7 @@ def test_invalid_public_setups_are_refused(change: dict[str, Any], message: str)
     """SETUP-2: a setup with too many or too few pieces, an unexpected face-up piece, or an unknown piece is refused."""
     setup = attrs.evolve(PUBLIC, **change)
     with pytest.raises(ms.MalformedError) as caught:
-        check_public_setup(setup, ms.STANDARD, 2)
+        check_setup(setup, ms.STANDARD, 2, is_public=True)
     assert str(caught.value) == message
 
 
@@ -356,7 +356,7 @@ def test_a_setup_is_public_if_only_orders_lie_face_down() -> None:
     started = start_event(["Ada", "Ben"], seed=1, ruleset=house)
     public = public_start_event(started)
     assert (started.setup.is_public, public.setup.is_public, public.setup.is_unseen) == (False, True, False)
-    check_public_setup(public.setup, house, 2)
+    check_setup(public.setup, house, 2, is_public=True)
     assert ms.evolve(None, public) == ms.evolve(None, started).public()
 
 
@@ -376,5 +376,5 @@ def test_invalid_public_setups_of_a_mapped_mine_are_refused(tiles: tuple[Any, ..
     """VAR-MAP: in a mapped mine all tiles are face up, each on its level."""
     setup = attrs.evolve(public_of(PERMUTED, mapped_mine=True), tiles=tiles)
     with pytest.raises(ms.MalformedError) as caught:
-        check_public_setup(setup, attrs.evolve(ms.STANDARD, mapped_mine=True), 2)
+        check_setup(setup, attrs.evolve(ms.STANDARD, mapped_mine=True), 2, is_public=True)
     assert str(caught.value).startswith(message)

@@ -47,31 +47,22 @@ def draw_setup(ruleset: Ruleset, players: int, rng: random.Random) -> Setup:
     )
 
 
-def check_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
+def check_setup(setup: Setup, ruleset: Ruleset, players: int, *, is_public: bool = False) -> None:
     """
     Check that *setup* is a permutation of *ruleset*'s pieces for this number of *players* (SETUP-2).
+
+    With *is_public*, face-down pieces must be None. On a real table (``open_table``) nothing has been turned up yet, so
+    all pieces are None.
 
     Raises:
         MalformedError: a pile is wrong. The message names the first wrong pile, with its missing and surplus pieces.
     """
     _check_start_seat(setup, players)
-    for name, laid, pieces, kind, _ in _piles(setup, ruleset, players):
-        _check_pile(name, laid, pieces, kind)
-    _check_streams(setup, ruleset)
-
-
-def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
-    """
-    Check that *setup* is the public form of a permutation of *ruleset*'s pieces. Face-down pieces must be None.
-
-    On a real table (``open_table``) nothing has been turned up yet, so all pieces are None.
-
-    Raises:
-        MalformedError: a pile is wrong. The message names the first wrong pile.
-    """
-    _check_start_seat(setup, players)
-    for name, laid, pieces, _, face_up in _piles(setup, ruleset, players):
-        _check_public_pile(name, laid, pieces, 0 if setup.is_unseen else face_up)
+    for name, laid, pieces, kind, face_up in _piles(setup, ruleset, players):
+        if is_public:
+            _check_public_pile(name, laid, pieces, 0 if setup.is_unseen else face_up)
+        else:
+            _check_pile(name, laid, pieces, kind)
     _check_streams(setup, ruleset)
 
 

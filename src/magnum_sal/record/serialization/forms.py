@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, TypeAlias
 
 import attrs
 
-from ...engine.deal import check_public_setup, check_setup
+from ...engine.deal import check_setup
 from ...errors import DEEPEST_FACT, LARGEST_NUMBER, MalformedError, MisuseError, Objection
 from ...model.course import COURSE, CardPile, Course, RolledDie
 from ...model.events import Event, GameStarted, PartChanged
@@ -120,8 +120,7 @@ def _build_start_event(cls: type[GameStarted], values: dict[str, Any], _: Rulese
     started = cls(**values)
     # External data can start a game only if ``new_game`` could have started it.
     _check_names(started.players)
-    check = check_public_setup if started.setup.is_public else check_setup
-    check(started.setup, started.ruleset, len(started.players))
+    check_setup(started.setup, started.ruleset, len(started.players), is_public=started.setup.is_public)
     return started
 
 
