@@ -24,6 +24,7 @@ from ..rules.placing import turn_up_tile
 from ..rules.royal_orders import finish_delivery, turn_up_order
 from ..rules.standard import STANDARD
 from ..rules.workshop import turn_up_tool
+from .deal import check_start_seat
 from .evolve import evolve, evolve_all
 from .steps import Transition
 from .transitions import resolve_events
@@ -176,10 +177,7 @@ def build_table_start(players: Sequence[str], *, start_seat: int, ruleset: Rules
     names = new_names(players)
     if not isinstance(ruleset, Ruleset):
         raise MalformedError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
-    if type(start_seat) is not int or not 0 <= start_seat < len(names):
-        raise MalformedError(
-            f"start_seat: {brief(start_seat)} is not a seat of {len(names)} players (0 to {len(names) - 1})"
-        )
+    check_start_seat("start_seat", start_seat, len(names))
     setup = Setup.unseen(
         start_seat,
         tiles=len(CHAMBERS),

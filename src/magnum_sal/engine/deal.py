@@ -57,7 +57,7 @@ def check_setup(setup: Setup, ruleset: Ruleset, players: int, *, is_public: bool
     Raises:
         MalformedError: a pile is wrong. The message names the first wrong pile, with its missing and surplus pieces.
     """
-    _check_start_seat(setup, players)
+    check_start_seat("setup.start_seat", setup.start_seat, players)
     for name, laid, pieces, kind, face_up in _piles(setup, ruleset, players):
         if is_public:
             _check_public_pile(name, laid, pieces, 0 if setup.is_unseen else face_up)
@@ -108,11 +108,10 @@ def _check_streams(setup: Setup, ruleset: Ruleset) -> None:
             raise MalformedError(f"setup.rolls.{die}: {brief(strange[0])} is not a face of a die with this id")
 
 
-def _check_start_seat(setup: Setup, players: int) -> None:
-    if type(setup.start_seat) is not int or not 0 <= setup.start_seat < players:
-        raise MalformedError(
-            f"setup.start_seat: {brief(setup.start_seat)} is not a seat of {players} players (0 to {players - 1})"
-        )
+def check_start_seat(name: str, seat: object, players: int) -> None:
+    """Raise ``MalformedError`` if *seat*, called *name*, is not a seat of a game with this number of *players*."""
+    if type(seat) is not int or not 0 <= seat < players:
+        raise MalformedError(f"{name}: {brief(seat)} is not a seat of {players} players (0 to {players - 1})")
 
 
 def _check_public_pile(name: str, pile: Sequence[Hashable], pieces: Sequence[Hashable], face_up: int) -> None:
