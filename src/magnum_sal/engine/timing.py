@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
-from ..errors import Objection
+from ..errors import ExtensionError, Objection
 from ..errors.function_failures import FAILURES, blame_function
 from ..model.moves import Move
 from ..model.pieces import LOOK, ORDER, TILE, TOOL
 from ..model.rule import WITHOUT_ACTION, Rule, When
 from ..model.state import GameState
 from ..rules.tools.used_cards import card_objection
-from .rule_errors import no_list
 
 
 def available_rules(state: GameState) -> tuple[Rule, ...]:
@@ -80,6 +79,11 @@ def moves_of(state: GameState, rule: Rule) -> Iterable[Move]:
         raise no_list(rule)
     # A generator may fail later, when its moves are listed. Nearly all built-in rules return lists or tuples.
     return moves if moves.__class__ is list or moves.__class__ is tuple else _list_later(rule, moves)
+
+
+def no_list(rule: Rule) -> ExtensionError:
+    """Return the error for a rule that lists nothing, not even an empty list."""
+    return ExtensionError(f"the rule of {rule.move.type!r}: moves returned None instead of moves")
 
 
 def _list_later(rule: Rule, moves: Iterable[Move]) -> Iterator[Move]:

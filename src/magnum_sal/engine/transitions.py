@@ -39,10 +39,9 @@ from ._assistant_pay import with_assistant_paid
 from ._reactions import describe_circle, what_reacts
 from .deal import check_setup, draw_setup
 from .evolve import MOST_REACTIONS, evolve, evolve_all, evolve_or_blame
-from .rule_errors import no_list, no_move
 from .secrets import check_no_secret
 from .steps import Transition
-from .timing import available, available_rules, due_types, kind_objection, moves_of
+from .timing import available, available_rules, due_types, kind_objection, moves_of, no_list
 
 __all__ = ["apply", "is_legal", "legal_moves", "new_game", "objection", "start_event"]
 
@@ -219,6 +218,18 @@ def objection(state: GameState, move: Move) -> Objection | None:
         except FAILURES as error:
             raise blame_function(f"the rule of {move.type!r}: objection", error) from error
     return None if found is None else attach_ruleset(state.ruleset, rule, found)
+
+
+def no_move(state: GameState, given: object) -> MalformedError:
+    """Return the error for an object that is not a move, with a hint on how to get a move."""
+    told = f"{brief(given)} is not a move in the ruleset {state.ruleset.name!r}"
+    if isinstance(given, str):
+        told += "; use parse_move(state, text) to parse a text"
+    elif isinstance(given, dict):
+        told += "; use from_dict(Move, data) to read the JSON form"
+    elif isinstance(given, type):
+        told += "; it is a class: call it to create a move"
+    return MalformedError(told)
 
 
 def attach_ruleset(ruleset: Ruleset, rule: Rule, found: Objection) -> Objection:

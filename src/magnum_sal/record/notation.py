@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Final
 
-from ..engine.rule_errors import no_move
-from ..engine.transitions import legal_moves
+from ..engine.transitions import legal_moves, no_move
 from ..errors import MalformedError
 from ..errors.messages import brief
 from ..errors.suggestions import find_similar, split_into_words
