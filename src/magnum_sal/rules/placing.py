@@ -43,7 +43,7 @@ def objection(state: GameState, move: PlaceMiner | UseRope) -> Objection | None:
     return leaving_objection(state, source, "MOVE-1") or entering_objection(state, source, target)
 
 
-def decide(state: GameState, move: PlaceMiner) -> tuple[Event, ...]:
+def decide(state: GameState, move: PlaceMiner | UseRope) -> tuple[Event, ...]:
     """Return the events of a legal *move*."""
     return enter_space(state, move.source, move.target)
 

@@ -6,13 +6,12 @@ from typing import Final
 
 from ..._internal.caches import tabled
 from ...errors import Objection
-from ...model.events import Event
 from ...model.moves import UseRope
 from ...model.rule import Rule, When
 from ...model.state import GameState
 from .. import notations, placing
 from ..chain import nobody_to_send
-from ..placing import Ways, enter_space, placings, ways_from
+from ..placing import Ways, placings, ways_from
 
 __all__ = ["RULE"]
 
@@ -48,11 +47,6 @@ def why_not(state: GameState) -> Objection:
     return nobody_to_send(state, "ROPE-1") or Objection("ROPE-1", "nobody_else_to_send")
 
 
-def decide(state: GameState, move: UseRope) -> tuple[Event, ...]:
-    """Return the events of a legal *move*."""
-    return enter_space(state, move.source, move.target)
-
-
 def _all_arrived_now(state: GameState, source: str) -> bool:
     """Check whether all rested miners in *source* arrived in this action, so the rope cannot move any of them."""
     assert state.turn is not None
@@ -67,7 +61,7 @@ RULE: Final[Rule] = Rule(
     When.AFTER_PLACING,
     moves,
     objection,
-    decide,
+    placing.decide,
     tool=TOOL,
     notation=notations.by_form(UseRope, "rope {source}>{target}", "rope S1>S2"),
     why_not=why_not,
