@@ -6,6 +6,7 @@ import re
 from functools import partial
 from typing import TypeVar
 
+from .._internal.checks import parse_digits
 from ..errors import MalformedError
 from ..errors.messages import cut
 from ..errors.suggestions import find_similar
@@ -18,11 +19,6 @@ from ..model.rule import Notation
 from ..model.state import GameState
 
 _T = TypeVar("_T")
-
-
-def number(text: str) -> int | None:
-    """Parse a number of at most nine digits. Return None if *text* is not such a number."""
-    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
 
 
 def space(text: str) -> str | None:
@@ -153,7 +149,7 @@ def _read_field(state: GameState, meaning: Meaning | None, text: str) -> str | i
     if meaning is BUILDING:
         return building(state, text) if text else None
     if meaning is WATER:
-        return number(text)
+        return parse_digits(text)
     found = space(text) if meaning is SPACE else chamber(text)
     if found is None and text:
         raise MalformedError("unknown_space", {"name": cut(text), "spaces": RANGES, "near": ()})

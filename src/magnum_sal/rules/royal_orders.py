@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from .._internal.caches import cached
+from .._internal.checks import parse_digits
 from ..errors import Objection
 from ..model.events import Event, MoneyMoved, OrderMoved, OrderTrackMoved, SaltMoved
 from ..model.functions_above import state_after
@@ -131,7 +132,7 @@ def _read(state: GameState, text: str) -> Move | None:
     if match is None or not (match[1] or match[2]):
         return None
     order = RoyalOrder.parse(match[1].upper()) if match[1] else None
-    slot = notations.find_slot(text, order, state.castle.open, notations.number(match[2] or ""))
+    slot = notations.find_slot(text, order, state.castle.open, parse_digits(match[2] or ""))
     return None if slot is None else CompleteOrder(slot)
 
 

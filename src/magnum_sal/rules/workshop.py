@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from .._internal.caches import cached
+from .._internal.checks import parse_digits
 from ..errors import MalformedError, Objection
 from ..errors.messages import cut
 from ..model.display import DisplayItem, Offer, Stack
@@ -114,7 +115,7 @@ def _read(state: GameState, text: str) -> Move | None:
     word, *rest = text.split()
     if word.lower() != "workshop" or not rest:
         return None
-    slot = notations.number(rest[-1])
+    slot = parse_digits(rest[-1])
     # The id of a tool has an underscore where people write a space. A number at the end is the slot.
     typed = "_".join(rest if slot is None else rest[:-1])
     known, offer = state.ruleset.tool_kinds, state.workshop.offer
