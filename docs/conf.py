@@ -43,7 +43,7 @@ extensions += [
 ]
 exclude_patterns = ["_build", "_extensions", "_live", "_pictures", "_playground", "_unreleased"]
 nitpicky = True
-nitpick_ignore_regex = [(r"py:(class|exc)", r"(numpy|gymnasium|spaces)\..*")]
+nitpick_ignore_regex = [(r"py:(class|exc)", r"(numpy|npt?|gymnasium|spaces)\..*")]
 
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3

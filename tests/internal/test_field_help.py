@@ -20,8 +20,8 @@ def test_the_sentence_of_a_field() -> None:
         assert find_field_sentence(cls, name) == ""
 
 
-def test_the_sentence_of_an_attribute() -> None:
-    """A class may describe its attributes where ``__init__`` sets them, and ``help()`` shows these sentences, too."""
+def test_the_sentence_of_a_changing_field() -> None:
+    """The docstrings of a class whose objects change are found, too, and ``help()`` shows them."""
     sentence = "The seat whose impossible answer ended the episode, or None."
     assert find_field_sentence(Episode, "offender") == sentence
     assert find_field_sentence(Episode, "truncated") == "Whether the episode ended because of ``max_decisions``."

@@ -12,7 +12,7 @@ import ast
 import inspect
 import sys
 from functools import cache
-from itertools import chain, pairwise
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -55,15 +55,9 @@ def _sentences(module: str) -> dict[tuple[str, str], str]:
     found = {}
     for cls in ast.parse(source).body:
         if isinstance(cls, ast.ClassDef):
-            # A class without declared fields describes its attributes where ``__init__`` sets them.
-            inits = [node.body for node in cls.body if isinstance(node, ast.FunctionDef) and node.name == "__init__"]
-            for node, below in pairwise((*cls.body, ast.Pass(), *chain(*inits))):
+            for node, below in pairwise((*cls.body, ast.Pass())):
                 match node, below:
-                    case (
-                        ast.AnnAssign(ast.Name(name) | ast.Attribute(ast.Name("self"), name))
-                        | ast.Assign([ast.Attribute(ast.Name("self"), name)]),
-                        ast.Expr(ast.Constant(str(said))),
-                    ):
+                    case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(said))):
                         found[cls.name, name] = inspect.cleandoc(said)
                     case ast.FunctionDef(name, decorator_list=[ast.Name("property")]), _:
                         found[cls.name, name] = ast.get_docstring(node) or ""

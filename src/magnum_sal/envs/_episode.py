@@ -25,11 +25,11 @@ from ..model.ruleset import Ruleset
 from ..model.ruleset_registry import find_ruleset
 from ..model.score import Score
 from ..model.state import GameState
-from ..queries.choices import choices
+from ..queries.choices import Choice, choices
 from ..queries.observation import features_of, observe, pack_table
 from ..record.game import Game
 from ..rules.standard import STANDARD
-from ._actions import ActionTable, Mask, actions_of
+from ._actions import ActionTable, actions_of
 
 __all__ = ["Episode", "EpisodeSettings", "Rewards"]
 
@@ -116,86 +116,63 @@ class EpisodeSettings(Immutable):
         derive(self, "observation_length", len(features_of(self.ruleset, self.num_players)))
 
 
+@attrs.define(eq=False, repr=False)
 class Episode:
-    """A game in progress. It changes with each answer; the positions are immutable."""
+    """
+    A game in progress. It changes with each answer; the positions are immutable.
 
-    __slots__ = (
-        "_first",
-        "_last",
-        "_learner",
-        "_on_move",
-        "_table",
-        "answers",
-        "choice",
-        "mask",
-        "moves",
-        "offender",
-        "rewards",
-        "seed",
-        "settings",
-        "state",
-        "truncated",
-    )
+    Args:
+        settings: The settings.
+        state: The first position, of a game that is not over.
+        seed: The seed of the game, if *state* is the first position of the game with this seed.
+        on_move: A function to call after each move, with the move and its transition.
+        learner: The only seat that answers questions; the moves of other seats are given to ``play``. None for all.
 
-    def __init__(
-        self,
-        settings: EpisodeSettings,
-        state: GameState,
-        seed: int | None = None,
-        on_move: Callable[[Move, Transition], object] | None = None,
-        *,
-        learner: int | None = None,
-    ) -> None:
-        """
-        Begin an episode in *state*, a position of a game that is not over.
+    Raises:
+        MisuseError: *settings* are not settings, or *state* does not fit them: it is public or over, or has another
+            ruleset or number of players.
+    """
 
-        Args:
-            settings: The settings.
-            state: The first position.
-            seed: The seed of the game, if *state* is the first position of the game with this seed.
-            on_move: A function to call after each move, with the move and its transition.
-            learner: The only seat that answers questions; the moves of other seats are given to ``play``. None for all.
+    settings: EpisodeSettings
+    """The settings of the environment."""
+    state: GameState
+    """The position."""
+    seed: int | None = None
+    """The seed of the game, or None if the episode began in another position."""
+    _on_move: Callable[[Move, Transition], object] | None = None
+    _learner: int | None = attrs.field(default=None, kw_only=True)
+    answers: int = attrs.field(default=0, init=False)
+    """The number of answers given."""
+    moves: list[Move] = attrs.field(factory=list, init=False)
+    """The moves made."""
+    rewards: tuple[float, ...] | None = attrs.field(default=None, init=False)
+    """The rewards by seat once the episode has ended, None before."""
+    truncated: bool = attrs.field(default=False, init=False)
+    """Whether the episode ended because of ``max_decisions``."""
+    offender: int | None = attrs.field(default=None, init=False)
+    """The seat whose impossible answer ended the episode, or None."""
+    choice: Choice = attrs.field(init=False)
+    """The open question."""
+    mask: npt.NDArray[np.int8] = attrs.field(init=False)
+    """The possible answers; none after the end. The array is shared and read-only."""
+    _first: GameState = attrs.field(init=False)
+    _last: Transition | None = attrs.field(default=None, init=False)
+    _table: tuple[GameState, int, bytes] | None = attrs.field(default=None, init=False)
 
-        Raises:
-            MisuseError: *settings* are not settings, or *state* does not fit them: it is public or over, or has
-                another ruleset or number of players.
-        """
-        if not isinstance(settings, EpisodeSettings):
-            raise MisuseError(f"settings: expected EpisodeSettings, got {brief(settings)}")
-        _check_start("state", settings, state)
-        self.settings = settings
-        """The settings of the environment."""
-        self._first = state
-        self.seed = seed
-        """The seed of the game, or None if the episode began in another position."""
-        self._on_move = on_move
-        self._learner = learner
-        self._table: tuple[GameState, int, bytes] | None = None
-        self.answers = 0
-        """The number of answers given."""
-        self.moves: list[Move] = []
-        """The moves made."""
-        self._last: Transition | None = None
-        self.rewards: tuple[float, ...] | None = None
-        """The rewards by seat once the episode has ended, None before."""
-        self.truncated = False
-        """Whether the episode ended because of ``max_decisions``."""
-        self.offender: int | None = None
-        """The seat whose impossible answer ended the episode, or None."""
-        self.state = state
-        """The position."""
-        self.choice = choices(state, sensible=settings.sensible)
-        """The open question."""
-        self.mask: Mask = settings.actions.none
-        """The possible answers; none after the end. The array is shared and read-only."""
+    def __attrs_post_init__(self) -> None:
+        if not isinstance(self.settings, EpisodeSettings):
+            raise MisuseError(f"settings: expected EpisodeSettings, got {brief(self.settings)}")
+        self._first = _check_start("state", self.settings, self.state)
+        self.choice = choices(self.state, sensible=self.settings.sensible)
+        self.mask = self.settings.actions.none
         self._make_chosen_moves()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
         """Return an independent copy, for example for a search. Both share the positions, which are immutable."""
         copied = Episode.__new__(Episode)
         memo[id(self)] = copied
-        for name in self.__slots__:
-            setattr(copied, name, getattr(self, name))
+        for field in attrs.fields(Episode):
+            setattr(copied, field.name, getattr(self, field.name))
         copied.moves = self.moves.copy()
         # The callback may be a method of an environment that is copied, too.
         copied._on_move = copy.deepcopy(self._on_move, memo)
