@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import ExtensionError, MisuseError
-from ..errors.function_failures import FAILURES, blame_function
+from ..errors import FAILURES, ExtensionError, MisuseError, blame_function
 from ..errors.messages import brief, printable
 from ..model.course import COURSE, Course, Moment
 from ..model.events import CardTurnedUp, DeckReshuffled, DieRolled, Event, MomentsPassed

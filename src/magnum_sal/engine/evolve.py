@@ -10,8 +10,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, get_args
 
-from ..errors import ExtensionError, MagnumSalError, MisuseError
-from ..errors.function_failures import FAILURES, blame_function
+from ..errors import FAILURES, ExtensionError, MagnumSalError, MisuseError, blame_function
 from ..errors.messages import brief
 from ..model.events import DeckReshuffled, Event, GameStarted, StandardEvent
 from ..model.ruleset import by_players

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
-from ..errors import ExtensionError, Objection
-from ..errors.function_failures import FAILURES, blame_function
+from ..errors import FAILURES, ExtensionError, Objection, blame_function
 from ..model.moves import Move
 from ..model.pieces import LOOK, ORDER, TILE, TOOL
 from ..model.rule import WITHOUT_ACTION, Rule, When

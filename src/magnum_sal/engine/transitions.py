@@ -17,8 +17,7 @@ from typing import Any, Final
 from .._internal.caches import cached
 from .._internal.checks import hint_at_int
 from .._internal.constructors import derive, make_changer
-from ..errors import ExtensionError, IllegalMoveError, MalformedError, MisuseError, Objection
-from ..errors.function_failures import FAILURES, blame_function
+from ..errors import FAILURES, ExtensionError, IllegalMoveError, MalformedError, MisuseError, Objection, blame_function
 from ..errors.messages import brief
 from ..errors.suggestions import find_similar
 from ..model.events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded

@@ -124,6 +124,21 @@ class ExtensionError(MisuseError):
     """
 
 
+FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""The errors of Python that a mistake in an extension's function causes, such as ``KeyError``."""
+
+
+def blame_function(function: str, error: Exception) -> ExtensionError:
+    """
+    Build the error that names the *function* at fault. Raise it from *error*, whose traceback shows the line.
+
+    >>> print(blame_function("the rule of 'visit_smithy': decide", KeyError("barrel")))
+    the rule of 'visit_smithy': decide failed: KeyError('barrel')
+    """
+    reason = str(error) if isinstance(error, MagnumSalError) else brief(error, 200)
+    return ExtensionError(f"{function} failed: {reason}")
+
+
 class HiddenPieceError(MagnumSalError):
     """
     A move in a public state that would turn up an unknown piece because of an extension's rule.

@@ -8,8 +8,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from .._internal.immutable import Immutable
-from ..errors import ExtensionError
-from ..errors.function_failures import FAILURES, blame_function
+from ..errors import FAILURES, ExtensionError, blame_function
 from ..errors.messages import brief
 from .parts import MOST_ACTIONS
 from .pieces import SALT_KINDS

@@ -13,8 +13,7 @@ import attrs
 
 from .._internal.constructors import derive
 from .._internal.immutable import Immutable
-from ..errors import MisuseError, Objection
-from ..errors.function_failures import FAILURES, blame_function
+from ..errors import FAILURES, MisuseError, Objection, blame_function
 from ..errors.messages import brief
 from ._event_base import Event
 from .display import DisplayItem, show_nothing

@@ -12,8 +12,7 @@ from .._internal.caches import cached
 from .._internal.constructors import derive
 from .._internal.immutable import Immutable
 from .._internal.signatures import ShortSignature
-from ..errors import MisuseError
-from ..errors.function_failures import FAILURES, blame_function
+from ..errors import FAILURES, MisuseError, blame_function
 from ..errors.messages import brief
 from ..errors.suggestions import did_you_mean, find_similar
 from . import _ruleset_checks as checks

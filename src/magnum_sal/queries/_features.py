@@ -11,8 +11,7 @@ import attrs
 from .._internal.caches import cached
 from .._internal.field_help import provide_field_help
 from ..engine.transitions import new_game
-from ..errors import ExtensionError
-from ..errors.function_failures import FAILURES, blame_function
+from ..errors import FAILURES, ExtensionError, blame_function
 from ..errors.messages import brief
 from ..model.mine import CHAMBERS, SPACES
 from ..model.pieces import SALT_KINDS

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from .._internal.caches import cached
 from .._internal.checks import hint_at_int
 from .._internal.field_help import provide_field_help
-from ..errors import ExtensionError, MisuseError
-from ..errors.function_failures import FAILURES, blame_function
+from ..errors import FAILURES, ExtensionError, MisuseError, blame_function
 from ..errors.messages import brief
 from ..model.fields import (
     ACTIONS,

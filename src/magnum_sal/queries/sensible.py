@@ -9,8 +9,7 @@ from typing import Any
 from .._internal.caches import cached
 from ..engine.timing import available_rules, moves_of
 from ..engine.transitions import legal_moves
-from ..errors import ExtensionError
-from ..errors.function_failures import FAILURES, blame_function
+from ..errors import FAILURES, ExtensionError, blame_function
 from ..errors.messages import brief
 from ..model.fields import SOURCE
 from ..model.meaning import fields_of

@@ -8,8 +8,7 @@ import attrs
 
 from ..engine.timing import kind_objection
 from ..engine.transitions import attach_ruleset, objection
-from ..errors import Objection
-from ..errors.function_failures import FAILURES, blame_function
+from ..errors import FAILURES, Objection, blame_function
 from ..model.rule import Rule
 from ..model.state import GameState, check_state
 from .choices import possible_types

@@ -10,8 +10,7 @@ import attrs
 from .._internal.caches import cached
 from .._internal.checks import check_whole
 from ..engine.steps import Step, check_order, look_the_same
-from ..errors import MisuseError
-from ..errors.function_failures import FAILURES, blame_function
+from ..errors import FAILURES, MisuseError, blame_function
 from ..errors.messages import brief, printable
 from ..model.display import DisplayItem, Offer, Orders, PieceAt, SaltColumn, Stack, Waiting, show_nothing
 from ..model.looks import LOOKS, Looks

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...engine.evolve import MOST_REACTIONS
-from ...errors.function_failures import FAILURES, blame_function
+from ...errors import FAILURES, blame_function
 from ...errors.messages import printable
 from ...model.course import COURSE, CardPile, Course, RolledDie
 from ...model.extension import Deck, Die
