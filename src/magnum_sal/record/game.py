@@ -313,8 +313,7 @@ class Game:
         Raises:
             MisuseError: *by* has another value.
         """
-        opening, steps = self._history.opening, self._history.steps
-        return rows_of(opening, steps, end_reason=self.end_reason, by=by)
+        return rows_of(self._history, by)
 
     def play(self, move: Move | str | Mapping[str, object]) -> Transition:
         """

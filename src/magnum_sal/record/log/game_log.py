@@ -37,7 +37,7 @@ from .entries import (
     opening_of,
 )
 from .files import LogFile, LogStream, Sink, Target, open_sink
-from .history import RecordedStep
+from .history import History, RecordedStep
 from .loading import LoadedLog, Source, has_current_lines, read_log
 from .replay import Disagreement, Verify, fold_log_events
 from .rows import Row, RowsBy, check_rows_by, rows_of
@@ -385,7 +385,7 @@ class GameLog:
                 transition = fold_log_events(number, steps[-1].transition.state if steps else opening, entry.events)
                 move = Reveal(entry.piece) if isinstance(entry, RevealLine) else entry.move
                 steps.append(RecordedStep(move, transition))
-        return rows_of(opening, steps, end_reason=end_reason, by=by)
+        return rows_of(History(opening, steps=tuple(steps), end_reason=end_reason), by)
 
     def _seal_lines(self) -> Iterator[tuple[bytes, str]]:
         checksum = ""

@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, Literal, TypeAlias, get_args
 
-from ...engine.steps import Step, steps_of
+from ...engine.steps import Step, number_moves, steps_of
 from ...errors import MisuseError
 from ...errors.messages import brief
 from ...model.events import ToolMoved, ToolUsed
-from ...model.moves import Move
 from ...model.rule import When
 from ...model.state import GameState
 from ..notation import format_move
-from .history import RecordedStep
+from .history import History
 
 Row: TypeAlias = dict[str, str | int | float | bool | None]
 """A row of a table: plain values by column name."""
@@ -34,47 +33,39 @@ def check_rows_by(by: object) -> None:
         raise MisuseError(f"by: expected one of {', '.join(_ROWS_BY)}, got {brief(by)}")
 
 
-def rows_of(
-    opening: GameState, course: Sequence[RecordedStep], *, end_reason: str | None, by: RowsBy = "move"
-) -> list[Row]:
+def rows_of(history: History, by: RowsBy) -> list[Row]:
     """
     Return the rows of a game. A row includes the pieces turned up after its move or moves.
-
-    Args:
-        opening: The first position.
-        course: The moves and reveals that have not been undone.
-        end_reason: Why the game was ended by agreement, or None.
-        by: What the game has rows for.
 
     Raises:
         MisuseError: *by* is not one of the values of ``RowsBy``.
     """
     check_rows_by(by)
-    final = course[-1].transition.state if course else opening
-    is_over = end_reason is not None or final.is_over
+    opening, final, course = history.opening, history.state, list(history.transitions())
+    is_over = history.end_reason is not None or final.is_over
     # Numbers count reveals too, as everywhere, so they can be passed to ``Game.at`` unchanged.
-    numbers = [number for number, made in enumerate(course, start=1) if isinstance(made.move, Move)]
-    steps = list(steps_of(opening, ((made.move, made.transition) for made in course)))
+    numbers, steps = number_moves(course), list(steps_of(opening, course))
     if by == "move":
         rows = [_move_row(number, step) for number, step in zip(numbers, steps, strict=True)]
         if is_over:
-            rows += (_closing_row(len(course), final, seat) for seat in range(len(final.players)))
+            closing: Row = {"type": CLOSING, "move": None, "building": None, "tool": None, "actions": 0}
+            rows += (_row(len(course), final, final, seat, closing) for seat in range(len(final.players)))
     else:
         ends = [number - 1 for number in (*numbers, len(course) + 1)[1:]]
         rows = [row for made in _rounds(ends, steps) for row in made]
         # A game that is ended before its first move has a standing, too.
         if is_over and not rows:
             rows += _round_rows(0, opening, opening, ())
-        if is_over:
-            for row in rows[-len(final.players) :]:
-                row["is_over"] = True
+    if is_over:
+        for row in rows[-len(final.players) :]:
+            row["is_over"] = True
     # The winners are known only from the last position. A seat that leads after its own last move may still lose.
     has_won = [score.rank == 1 if is_over else None for score in final.scores]
     for row in rows:
         seat = int(row["seat"] or 0)
         row["turn_order"] = _turn_order(opening, seat)
         row["won"] = has_won[seat]
-        row["end_reason"] = end_reason
+        row["end_reason"] = history.end_reason
     return rows
 
 
@@ -85,45 +76,17 @@ def _turn_order(opening: GameState, seat: int) -> int | None:
 
 
 def _move_row(number: int, step: Step) -> Row:
-    before, after, seat = step.before, step.after, step.seat
-    rule = before.ruleset.by_move[type(step.move)]
-    return {
-        "number": number,
-        # The last move of a round or phase leads to the next one, so the round and phase are read from the position
-        # before it.
-        "phase": before.phase,
-        "round": before.round,
-        "seat": seat,
-        "player": after.players[seat].name,
+    rule = step.before.ruleset.by_move[type(step.move)]
+    own: Row = {
         "type": step.move.type,
-        "move": format_move(before, step.move),
+        "move": format_move(step.before, step.move),
         "building": rule.building_id,
         "tool": ", ".join(_tools_of(step)) or None,
         # A move that uses an action of the turn counts as one, even if the player passes or rests. Tools and deliveries
         # do not use up an action.
         "actions": int(rule.when is When.ACTION),
-        "money_change": after.players[seat].money - before.players[seat].money,
-        **_standing(after, seat),
-        "is_over": after.is_over,
     }
-
-
-def _closing_row(number: int, final: GameState, seat: int) -> Row:
-    return {
-        "number": number,
-        "phase": final.phase,
-        "round": final.round,
-        "seat": seat,
-        "player": final.players[seat].name,
-        "type": CLOSING,
-        "move": None,
-        "building": None,
-        "tool": None,
-        "actions": 0,
-        "money_change": 0,
-        **_standing(final, seat),
-        "is_over": True,
-    }
+    return _row(number, step.before, step.after, step.seat, own)
 
 
 def _rounds(ends: Sequence[int], steps: Sequence[Step]) -> Iterator[list[Row]]:
@@ -141,28 +104,27 @@ def _round_of(state: GameState) -> tuple[int, int]:
 def _round_rows(number: int, before: GameState, after: GameState, steps: Sequence[Step]) -> list[Row]:
     """Return a row for each seat in a round between two positions."""
     rows = []
-    for seat, player in enumerate(after.players):
-        own = [step.before.ruleset.by_move[type(step.move)].when for step in steps if step.seat == seat]
-        row: Row = {
-            "number": number,
-            "phase": before.phase,
-            "round": before.round,
-            "seat": seat,
-            "player": player.name,
-            "moves": len(own),
-            "actions": sum(when is When.ACTION for when in own),
-            # This includes tolls and fees from the moves of others, which no row of a move includes.
-            "money_change": player.money - before.players[seat].money,
-            **_standing(after, seat),
-            "is_over": False,
-        }
-        rows.append(row)
+    for seat in range(len(after.players)):
+        made = [step.before.ruleset.by_move[type(step.move)].when for step in steps if step.seat == seat]
+        own: Row = {"moves": len(made), "actions": sum(when is When.ACTION for when in made)}
+        rows.append(_row(number, before, after, seat, own))
     return rows
 
 
-def _standing(state: GameState, seat: int) -> Row:
-    player, score = state.players[seat], state.scores[seat]
+def _row(number: int, before: GameState, after: GameState, seat: int, own: Row) -> Row:
+    """Return the row of a seat between two positions. *own* are the columns that only rows of its kind have."""
+    player, score = after.players[seat], after.scores[seat]
     return {
+        "number": number,
+        # The last move of a round or phase leads to the next one, so the round and phase are read from the position
+        # before it.
+        "phase": before.phase,
+        "round": before.round,
+        "seat": seat,
+        "player": player.name,
+        **own,
+        # For a round, this includes tolls and fees from the moves of others, which no row of a move includes.
+        "money_change": player.money - before.players[seat].money,
         "money": player.money,
         "salt_brown": player.salt.brown,
         "salt_green": player.salt.green,
@@ -172,6 +134,7 @@ def _standing(state: GameState, seat: int) -> Row:
         "orders": score.orders,
         "score": score.total,
         "rank": score.rank,
+        "is_over": after.is_over,
     }
 
 

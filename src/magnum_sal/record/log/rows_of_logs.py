@@ -100,8 +100,7 @@ def _read_rows(
             continue
         # The setup in the header of a game from a position names no piece, so its id is None.
         game: Row = {"game": name, "setup": identify_setup(replay.header.started.setup)}
-        history = replay.history
-        for row in rows_of(history.opening, history.steps, end_reason=history.end_reason, by=by):
+        for row in rows_of(replay.history, by):
             yield game | row
 
 
