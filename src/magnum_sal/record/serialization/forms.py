@@ -105,6 +105,15 @@ def _cards(deck: Deck) -> Callable[[Ruleset], int]:
     return lambda _: len(deck.cards)
 
 
+def _extension_part(
+    name: str, kinds: Callable[[Ruleset], Mapping[str, Any]], optional: frozenset[str] | None = frozenset()
+) -> Part:
+    """Return the part for pairs that only setups of extensions have. The JSON of other setups omits the key."""
+    kind = ById(kinds, optional=optional, made=lambda entries: tuple(entries.items()))
+    pairs = attrgetter(name)
+    return Part(name, kind, of=lambda setup: dict(pairs(setup)), off={}, when=lambda setup: bool(pairs(setup)))
+
+
 def _by_chamber(setup: Setup) -> dict[str, ChamberTile | None]:
     if len(setup.tiles) != len(CHAMBERS):
         raise MalformedError(f"setup.tiles: {len(setup.tiles)} tiles for {len(CHAMBERS)} chambers")
@@ -264,40 +273,16 @@ ODD: Final[dict[type[Any], Form]] = {
                 ],
             ),
             Part("tools", Annotated[tuple[Tool | None, ...], LengthRule(lambda ruleset: len(ruleset.tools))]),
-            Part(
+            _extension_part(
                 "decks",
-                ById(
-                    lambda ruleset: {
-                        key: Annotated[tuple[CardId | None, ...], LengthRule(_cards(deck))]
-                        for key, deck in sorted(ruleset.decks.items())
-                    },
-                    made=lambda entries: tuple(entries.items()),
-                ),
-                of=lambda setup: dict(setup.decks),
-                off={},
-                # Only extensions have decks, so the JSON of the standard game omits the key.
-                when=lambda setup: bool(setup.decks),
+                lambda ruleset: {
+                    key: Annotated[tuple[CardId | None, ...], LengthRule(_cards(deck))]
+                    for key, deck in sorted(ruleset.decks.items())
+                },
             ),
-            Part(
-                "streams",
-                ById(
-                    lambda ruleset: dict.fromkeys(ruleset.streams, Stream | None),
-                    made=lambda entries: tuple(entries.items()),
-                ),
-                of=lambda setup: dict(setup.streams),
-                off={},
-                when=lambda setup: bool(setup.streams),
-            ),
-            Part(
-                "rolls",
-                ById(
-                    lambda ruleset: dict.fromkeys(sorted(ruleset.dice), tuple[FaceId, ...]),
-                    optional=None,
-                    made=lambda entries: tuple(entries.items()),
-                ),
-                of=lambda setup: dict(setup.rolls),
-                off={},
-                when=lambda setup: bool(setup.rolls),
+            _extension_part("streams", lambda ruleset: dict.fromkeys(ruleset.streams, Stream | None)),
+            _extension_part(
+                "rolls", lambda ruleset: dict.fromkeys(sorted(ruleset.dice), tuple[FaceId, ...]), optional=None
             ),
         )
     ),
@@ -398,9 +383,7 @@ ODD: Final[dict[type[Any], Form]] = {
         (
             Part(
                 "readings",
-                ById(
-                    lambda _: dict.fromkeys(("pl", "en", "de"), str), optional=frozenset(("pl", "en", "de")), made=dict
-                ),
+                ById(lambda _: dict.fromkeys(("pl", "en", "de"), str), optional=None, made=dict),
                 of=lambda ruling: dict(ruling.readings),
             ),
         ),
