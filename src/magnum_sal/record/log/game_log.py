@@ -357,18 +357,10 @@ class GameLog:
 
     def to_rows(self, *, by: RowsBy = "move") -> list[Row]:
         """
-        Return the game as rows for a table, without the moves that have been undone.
-
-        Pass the rows to ``pandas.DataFrame(rows)`` or ``polars.DataFrame(rows)``. The page "Analyse matches and games
-        as tables" lists every column with its unit.
-
-        Args:
-            by: ``"move"`` for a row for each move and, once the game is over, a closing row for each seat, with the
-                final standing and ``"end"`` as its ``type``. ``"round"`` for a row for each seat at the end of each
-                round.
+        Return the game as rows for a table, without the moves that have been undone. See ``Game.to_rows``.
 
         Raises:
-            MisuseError: *by* has another value.
+            MisuseError: *by* is neither ``"move"`` nor ``"round"``.
             LogError: the log was read with ``verify=False``, and its events are impossible.
         """
         check_rows_by(by)
