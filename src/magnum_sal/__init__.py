@@ -43,9 +43,7 @@ from .errors import (
     MisuseError,
     Objection,
 )
-from .model.events import (
-    Event,
-)
+from .model.events import Event
 from .model.moves import (
     CompleteOrder,
     EndTurn,

@@ -231,17 +231,14 @@ class GameLog:
         if self._sink is not None and added:
             # A log without a file has no checksums until its lines are requested. With a file, a line counts only after
             # it has been written.
-            lines, checksum = [], self._checksum
-            for entry in added:
-                line, checksum = seal_line(line_body(entry), checksum)
-                lines.append(line)
-            self._sink.write(b"".join(lines))
-            self._checksum = checksum
+            lines = list(_seal_lines(added, self._checksum))
+            self._sink.write(b"".join([line for line, _ in lines]))
+            self._checksum = lines[-1][1]
         self._entries += added
 
     def lines(self) -> Iterator[str]:
         """Yield the lines as text with newlines, in the format of this version."""
-        return (line.decode() for line, _ in self._seal_lines())
+        return (line.decode() for line, _ in _seal_lines((self.header, *self._entries)))
 
     def save(self, target: Target, *, durable: bool = False) -> None:
         """
@@ -255,7 +252,7 @@ class GameLog:
             LogError: the file already exists or cannot be written.
             MisuseError: the ruleset is not registered.
         """
-        lines = list(self._seal_lines())
+        lines = list(_seal_lines((self.header, *self._entries)))
         sink = open_sink(target, (line for line, _ in lines), durable=durable)
         # If the new target fails, the log must still be able to write to the old one. So the old file is released only
         # now.
@@ -379,13 +376,13 @@ class GameLog:
                 steps.append(RecordedStep(move, transition))
         return rows_of(History(opening, steps=tuple(steps), end_reason=end_reason), by)
 
-    def _seal_lines(self) -> Iterator[tuple[bytes, str]]:
-        checksum = ""
-        lines: tuple[LogLine, ...] = (self.header, *self._entries)
-        for line in lines:
-            text, checksum = seal_line(line_body(line), checksum)
-            yield text, checksum
-
     def __repr__(self) -> str:
         names = ", ".join(self.started.players)
         return f"<{'public ' * self.is_public}GameLog of {names}: {len(self._entries)} entries>"
+
+
+def _seal_lines(lines: Iterable[LogLine], checksum: str = "") -> Iterator[tuple[bytes, str]]:
+    """Yield each whole line with its checksum. *checksum* is that of the line before the first one."""
+    for line in lines:
+        text, checksum = seal_line(line_body(line), checksum)
+        yield text, checksum
