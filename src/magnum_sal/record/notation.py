@@ -6,7 +6,7 @@ The ``Notation`` of each rule defines how its moves are written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import islice
 from typing import Final
 
@@ -79,7 +79,7 @@ def parse_move(state: GameState, text: str) -> Move:
         MalformedError: *text* is not a move, or is ambiguous. The message names the space, tool or order that does not
             exist here, or suggests up to three legal moves with similar notation. ``error.values["near"]`` lists them.
     """
-    return _parse_text(state, text, explain_text)
+    return _parse_text(state, text)
 
 
 def find_move(state: GameState, text: str) -> Move | None:
@@ -89,16 +89,12 @@ def find_move(state: GameState, text: str) -> Move | None:
     Unlike ``parse_move``, it never lists the legal moves, so it is fast for any text.
     """
     try:
-        return _parse_text(state, text, _explain_nothing)
+        return _parse_text(state, text, is_explained=False)
     except MalformedError:
         return None
 
 
-def _explain_nothing(*_: object) -> MalformedError:
-    return MalformedError("the text is not a move")
-
-
-def _parse_text(state: GameState, text: str, explain: Callable[..., MalformedError]) -> Move:
+def _parse_text(state: GameState, text: str, *, is_explained: bool = True) -> Move:
     check_state(state)
     if not isinstance(text, str):
         raise MalformedError(f"a move's text: expected a text, got {type(text).__name__}")
@@ -122,7 +118,12 @@ def _parse_text(state: GameState, text: str, explain: Callable[..., MalformedErr
         else:
             if move is not None:
                 return move
-    return _parse_general_form(state, text.strip(), lambda suggest: explain(state, words, suggest, found))
+    move = _parse_general_form(state, text.strip())
+    if move is not None:
+        return move
+    if is_explained:
+        raise explain_text(state, words, lambda: tuple(_suggest_moves(state, text.strip())), found)
+    raise MalformedError("the text is not a move")
 
 
 def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
@@ -151,22 +152,13 @@ def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
     return given
 
 
-def _parse_general_form(
-    state: GameState, text: str, explain: Callable[[Callable[[], tuple[str, ...]]], MalformedError]
-) -> Move:
-    """
-    Parse the form that works for every move: its type, followed by the JSON of its fields.
-
-    Args:
-        state: The position in which the text was typed.
-        text: The text without spaces at its ends.
-        explain: Returns the error for a text that is not a move, from a function that suggests moves.
-    """
+def _parse_general_form(state: GameState, text: str) -> Move | None:
+    """Parse the form that works for every move: its type, then the JSON of its fields. Return None for other texts."""
     tag, _, fields = text.partition(" ")
     kind = state.ruleset.by_type.get(tag)
     # A type alone is a move only if the move has no fields. Anything else that is not JSON was not meant as JSON.
     if kind is None or not (fields.lstrip().startswith(("{", "[")) if fields else not fields_of(kind.move)):
-        raise explain(lambda: tuple(_suggest_moves(state, text)))
+        return None
     from .serialization import from_dict
     from .serialization.json_text import read_json
 
