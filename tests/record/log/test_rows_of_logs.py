@@ -111,6 +111,17 @@ def test_a_folder_without_logs(tmp_path: Path) -> None:
         read_rows(tmp_path)
 
 
+def test_errors_show_the_end_of_a_long_path(tmp_path: Path) -> None:
+    """Of a path over 150 characters, errors show the last ones, because the name of the folder or log is among them."""
+    folder = tmp_path / ("a" * 80) / ("b" * 80)
+    folder.mkdir(parents=True)
+    with pytest.raises(ms.LogError, match=r"^\.\.\.\S+b{80} contains no logs"):
+        read_rows(folder)
+    (folder / "damaged.jsonl").write_text("{}\n")
+    with pytest.raises(ms.LogError, match=r"\(in \.\.\.\S+damaged\.jsonl\)$"):
+        list(read_rows(folder))
+
+
 def test_what_is_refused(folder: Path) -> None:
     """Arguments of a wrong kind are refused with what is expected."""
     with pytest.raises(ms.MisuseError, match="by: expected one of move, round, got 'seat'"):

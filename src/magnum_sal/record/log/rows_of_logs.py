@@ -6,10 +6,9 @@ import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Final
 
 from ...errors import LogError, MisuseError
-from ...errors.messages import brief, cut, printable
+from ...errors.messages import brief, cut, format_path
 from ...model.ruleset import Ruleset, check_ruleset
 from ...model.setup import Setup
 from ...rules.standard import STANDARD
@@ -17,9 +16,6 @@ from ..serialization import to_json
 from .loading import check_verify, read_log
 from .replay import Verify
 from .rows import Row, RowsBy, check_rows_by, rows_of
-
-_LONGEST_PATH: Final = 150
-"""The maximum length of a path in a message."""
 
 
 def read_rows(
@@ -70,7 +66,7 @@ def _find_logs(logs: object) -> Iterable[tuple[str, Path]]:
             (path.relative_to(folder).as_posix(), path) for path in sorted(folder.rglob("*.jsonl")) if path.is_file()
         ]
         if not found:
-            raise LogError(None, None, f"{_shorten(folder)} contains no logs: no file's name ends in .jsonl")
+            raise LogError(None, None, f"{format_path(folder)} contains no logs: no file's name ends in .jsonl")
         return found
     if not isinstance(logs, Iterable) or isinstance(logs, (bytes, bytearray)):
         raise MisuseError(f"logs: expected a folder or a list of paths, got {brief(logs)}")
@@ -112,9 +108,7 @@ def identify_setup(setup: Setup) -> str | None:
 
 def _with_path(path: Path, error: LogError) -> LogError:
     """Return the *error* with the path in its message, which otherwise names only the line."""
-    told = error.difference if str(path) in error.difference else f"{cut(error.difference, 200)} (in {_shorten(path)})"
+    told = error.difference
+    if str(path) not in told:
+        told = f"{cut(told, 200)} (in {format_path(path)})"
     return LogError(error.line, error.field, told)
-
-
-def _shorten(path: Path) -> str:
-    return printable(str(path), _LONGEST_PATH)
