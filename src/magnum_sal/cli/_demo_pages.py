@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Final, TypeAlias
 
@@ -10,7 +9,7 @@ import magnum_sal as ms
 
 from .. import render
 from ..words import label
-from ._output import columns, print_text
+from ._output import ask_line, columns, print_text
 
 Skip: TypeAlias = Callable[[ms.GameState], Hashable]
 """A fact about the state that must change before the next page is shown."""
@@ -60,15 +59,7 @@ def _group_turns(steps: Iterable[ms.Step]) -> Iterator[tuple[ms.Step, ...]]:
 
 def _ask(prompt: str) -> Skip | None:
     """Ask until the person types a known command. Return None for ``q`` and at the end of the input."""
-    while True:
-        print_text(f"{prompt} ", end="")
-        sys.stdout.flush()
-        line = sys.stdin.readline()
-        if not line:
-            print()  # Ctrl-D leaves the cursor behind the prompt
-            return None
-        word = line.strip().lower()
-        if word == _QUIT:
-            return None
+    while (line := ask_line(prompt)) is not None and (word := line.strip().lower()) != _QUIT:
         if word in _SKIPS:
             return _SKIPS[word]
+    return None

@@ -27,6 +27,16 @@ def print_text(text: str, *, end: str = "\n") -> None:
     print(text.encode(encoding, "backslashreplace").decode(encoding), end=end)
 
 
+def ask_line(prompt: str) -> str | None:
+    """Print *prompt*, and return the line that the person types after it; None at the end of the input."""
+    print_text(f"{prompt} ", end="")
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        print()  # Ctrl-D leaves the cursor behind the prompt
+    return line or None
+
+
 def columns() -> int:
     """Return the width of the terminal in columns, but at least 80; 80 without a terminal."""
     return max(get_terminal_size((80, 24)).columns, 80)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -18,7 +17,7 @@ from ..engine.steps import steps_of
 from ..errors.messages import format_path
 from ..words import label, reveal_in_words, sentence, step_in_words
 from ._options import add_language, add_ruleset, check_named_rules
-from ._output import Boards, add_form, check_output, print_text, write_picture
+from ._output import Boards, add_form, ask_line, check_output, print_text, write_picture
 
 _PAGE: Final[dict[str, Any]] = {"force": False, "theme": "auto", "graph": True}
 """The options for the page, with their defaults."""
@@ -173,11 +172,5 @@ def _describe_last_step(game: ms.Game, at: int, language: str) -> tuple[str, ...
 
 def read_lines(language: str) -> Iterator[str]:
     """Yield the lines that a person types after each prompt, until the input ends."""
-    while True:
-        print_text(f"{label('replay.keys', language)} ", end="")
-        sys.stdout.flush()
-        line = sys.stdin.readline()
-        if not line:
-            print()
-            return
+    while (line := ask_line(label("replay.keys", language))) is not None:
         yield line
