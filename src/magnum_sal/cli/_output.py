@@ -1,4 +1,4 @@
-"""The output of commands: text for terminals with limited encodings, tables, and files that may already exist."""
+"""The output of commands (text for limited encodings, tables, and files that may exist) and what people type."""
 
 from __future__ import annotations
 
@@ -35,6 +35,11 @@ def ask_line(prompt: str) -> str | None:
     if not line:
         print()  # Ctrl-D leaves the cursor behind the prompt
     return line or None
+
+
+def expand_home(path: str) -> str:
+    """Return a typed *path* with the home folder for ``~``. The path of an unknown user stays as it is."""
+    return os.path.expanduser(path)  # noqa: PTH111  # Path.expanduser() raises a RuntimeError for an unknown user
 
 
 def columns() -> int:

@@ -29,7 +29,7 @@ from ..words import (
 )
 from ..words.agreement import describe_ending
 from ._options import add_language, add_rules, build_ruleset, check_same_rules
-from ._output import Boards, add_form, print_text
+from ._output import Boards, add_form, expand_home, print_text
 from ._seats import PEOPLE, add_seats, read_seats
 from ._table_secrets import (
     SharedScreen,
@@ -40,7 +40,6 @@ from ._table_secrets import (
     show_hint,
     show_view,
 )
-from ._typed_paths import expand_home
 
 _NumberedStep: TypeAlias = tuple[ms.GameState, ms.Move | ms.Reveal, ms.Transition]
 """The position before a move or a reveal, the step itself, and its transition."""

@@ -25,7 +25,7 @@ from ...model.switches import SWITCHES, Setting, Switch
 from ...record.game import Game
 from ...words import capitalize, error_in_words, has_label, label, sentence, switch_label
 from ...words.rule_texts import rule_texts
-from .._typed_paths import expand_home
+from .._output import expand_home
 from ._autosaves import Autosaves
 from ._keys import SETUP_BINDINGS, SETUP_KEYS, render_keys
 from .seats import NewGame, parse_seed, resume_game, seats_of

@@ -19,7 +19,7 @@ from ...model.state import GameState
 from ...queries.choices import choices
 from ...record.game import Game
 from ...words import capitalize, error_in_words, label, pending_in_words, printable, sentence
-from .._typed_paths import expand_home
+from .._output import expand_home
 from ._answers import AnswerList, InputLine, MessageLine, Refusal, Row, parse_input
 from ._dialogs import AdviceScreen, ReadingScreen, describe_ending
 from ._hints import Guide
