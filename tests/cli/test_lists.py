@@ -149,6 +149,14 @@ def test_a_hidden_bot(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert [(entry["package"], entry["error"]) for entry in entries] == [("magnum-sal", None), ("greedy-bots", told)]
 
 
+def test_rulesets_of_one_name(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """If two packages provide rulesets of one name, each has its own lines below its heading."""
+    install(site, {"magnum_sal.rulesets": {"town": "town_of_tests:OTHER"}}, name="twin-towns")
+    found = blocks(capsys, "rulesets")
+    assert found["town (town-of-tests 1.5)"][0] == "town"
+    assert "names town_of_tests:OTHER, which is called 'other'" in found["town (twin-towns 1.0)"][0]
+
+
 def test_a_name_must_be_a_text() -> None:
     """A value that is not a text is refused as the name of a ruleset."""
     wrong: Any = 5

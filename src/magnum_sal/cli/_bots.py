@@ -16,7 +16,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    print_entries([_entry(known) for known in bots()], _lines, as_json=options.json)
+    entries = [_entry(known) for known in bots()]
+    print_entries(entries, map(_lines, entries), as_json=options.json)
     return 0
 
 

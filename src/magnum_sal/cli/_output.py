@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
@@ -98,9 +98,7 @@ def _is_same_file(path: Path, other: Path) -> bool:
     return os.path.normcase(path.resolve()) == os.path.normcase(other.resolve())
 
 
-def print_entries(
-    entries: Sequence[dict[str, Any]], lines: Callable[[dict[str, Any]], Iterable[str]], *, as_json: bool
-) -> None:
+def print_entries(entries: Sequence[dict[str, Any]], lines: Iterable[Iterable[str]], *, as_json: bool) -> None:
     """
     Print each entry under a heading with its package, followed by its *lines*, or print all as JSON.
 
@@ -109,10 +107,10 @@ def print_entries(
     if as_json:
         print(json.dumps(entries, indent=2))
         return
-    for entry in entries:
+    for entry, own_lines in zip(entries, lines, strict=True):
         package = "built in" if entry["built_in"] else f"{entry['package']} {entry['version']}"
         print_text(f"{entry['name']} ({'of this program' if entry['package'] is None else package})")
-        for line in lines(entry):
+        for line in own_lines:
             print_text(f"    {printable(line)}")
 
 

@@ -23,12 +23,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     listed = rulesets()
-    found = {known.name: known.ruleset for known in listed}
-    print_entries(
-        [_entry(known, options.lang) for known in listed],
-        lambda entry: _lines(entry, found[entry["name"]], options.lang),
-        as_json=options.json,
-    )
+    entries = [_entry(known, options.lang) for known in listed]
+    lines = (_lines(entry, known.ruleset, options.lang) for entry, known in zip(entries, listed, strict=True))
+    print_entries(entries, lines, as_json=options.json)
     return 0
 
 
