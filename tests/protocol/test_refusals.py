@@ -155,7 +155,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "svg",
         AT | {"width": 900},
         "malformed",
-        '"width": unknown field; expected one of type, id, session, state, viewer, layout',
+        '"width": unknown field; expected one of type, id, session, state, viewer, language, layout',
     ),
     ("svg", AT | {"size": 0}, "misuse", "size: expected a whole number from 1 to 100000, got 0"),
     ("svg", {"state": STATE, "last": 1}, "malformed", "last: only a session has last moves"),

@@ -91,7 +91,7 @@ def test_fields_of_sessions(tables: Tables, host: Browser) -> None:
     """The field ``session`` is not offered, and requests for the last moves refer to the history of the table."""
     table = host.open("here", "here")
     sentence = host.ask(table, "question", sesion="game-1").data["sentence"]
-    assert sentence == '"sesion": unknown field; expected one of type, id, state, viewer, taken, language'
+    assert sentence == '"sesion": unknown field; expected one of type, id, state, viewer, language, taken'
     for kind, fields in (("step_in_words", {}), ("text", {"last": 1}), ("svg", {"last": 1})):
         said = host.ask(table, kind, **fields)
         assert (said.status, "history of the table" in said.data["sentence"]) == (400, True)

@@ -91,10 +91,10 @@ export interface ApplyRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
-  /** The move to make. */
-  move: Move;
   /** Whether the answer contains the full state of the session, with the face-down pieces. Not allowed with viewer. */
   full?: boolean;
+  /** The move to make. */
+  move: Move;
 }
 
 /** The possible actions at a place, or the reason why there are none. */
@@ -123,10 +123,10 @@ export interface AtPlaceRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
-  /** The id of the place: data-place of an element of the picture, such as "S1" or "workshop:2". */
-  place: string;
   /** The language of the words, such as "en". */
   language?: string;
+  /** The id of the place: data-place of an element of the picture, such as "S1" or "workshop:2". */
+  place: string;
 }
 
 /** The bank. Numbers are negative if the players use substitutes for missing pieces (SET-SUPPLY). */
@@ -845,10 +845,10 @@ export interface LabelsRequest {
   type: "labels";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
-  /** The ids, such as "workshop" or "place_miner". */
-  keys: string[];
   /** The language of the words, such as "en". */
   language?: string;
+  /** The ids, such as "workshop" or "place_miner". */
+  keys: string[];
   /**
    * The rules, whose extensions can have names of their own; null for the rules of the server or, at a table, of its
    * game.
@@ -1132,10 +1132,10 @@ export interface MovesInWordsRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
-  /** The moves, which must be legal. */
-  moves: Move[];
   /** The language of the words, such as "en". */
   language?: string;
+  /** The moves, which must be legal. */
+  moves: Move[];
 }
 
 /** Start a game with the given setup, or with a setup drawn from the seed (by default, a random seed). */
@@ -1242,10 +1242,10 @@ export interface ObjectionInWordsRequest {
   type: "objection_in_words";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
-  /** The objection. */
-  objection: Objection;
   /** The language of the words, such as "en". */
   language?: string;
+  /** The objection. */
+  objection: Objection;
   /** The rules of the game; null for the rules of the server or, at a table, of its game. */
   ruleset?: Ruleset | null;
 }
@@ -1263,10 +1263,10 @@ export interface ObjectionRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
-  /** The move to check. */
-  move: Move;
   /** The language of the words, such as "en". */
   language?: string;
+  /** The move to check. */
+  move: Move;
 }
 
 /** An answer to a question, or an action at a place, for display as a button. */
@@ -1359,14 +1359,14 @@ export interface OptionsAnswer {
 /** Ask for the options of the player to move: after the answers in taken, or at a place of the picture. */
 export interface OptionsRequest {
   type: "options";
+  /** The language of the words, such as "en". */
+  language?: string;
   /** The answers so far: taken of the offer that the player chose. Empty at first. */
   taken?: unknown[][];
   /** The place of the picture whose options are listed; null to list those after taken. */
   place?: string | null;
   /** The number of options up to which questions are replaced by their moves. */
   most?: number;
-  /** The language of the words, such as "en". */
-  language?: string;
 }
 
 /** A royal order was turned up, went to a player, or left the game. */
@@ -1586,14 +1586,14 @@ export interface PositionHintRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The language of the words, such as "en". */
+  language?: string;
   /** The number of iterations of the search. The server answers nothing else until the search ends. */
   iterations?: number;
   /** The maximum number of moves. A search with few iterations may find fewer. */
   lines?: number;
   /** The seed of the search. The same position, iterations and seed give the same hint. */
   seed?: number;
-  /** The language of the words, such as "en". */
-  language?: string;
 }
 
 /** Ask for a position and the scores. */
@@ -1702,10 +1702,10 @@ export interface QuestionRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
-  /** The answers so far: taken of the offer that the player chose. Empty at first. */
-  taken?: unknown[][];
   /** The language of the words, such as "en". */
   language?: string;
+  /** The answers so far: taken of the offer that the player chose. Empty at first. */
+  taken?: unknown[][];
 }
 
 /** Redo the next undone move. */
@@ -1873,10 +1873,10 @@ export interface RuleTextsRequest {
   type: "rule_texts";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
-  /** The ids of the rules, such as "CASTLE-4"; null for all rules. */
-  rules?: string[] | null;
   /** The language of the words, such as "en". */
   language?: string;
+  /** The ids of the rules, such as "CASTLE-4"; null for all rules. */
+  rules?: string[] | null;
   /** The rules, whose numbers are in the texts; null for the rules of the server or, at a table, of its game. */
   ruleset?: Ruleset | null;
 }
@@ -2055,14 +2055,14 @@ export interface SessionHistoryRequest {
   type: "history";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
+  /** The language of the words, such as "en". */
+  language?: string;
   /** The id of the session, from the answer to the request that started it. */
   session: string;
   /** The number of the first entry, counted from 0. */
   first?: number;
   /** The maximum number of entries. */
   most?: number;
-  /** The language of the words, such as "en". */
-  language?: string;
 }
 
 /** Change who plays at a seat from now on. Only for the host. */
@@ -2179,10 +2179,10 @@ export interface StepInWordsRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
-  /** The move, which must be legal; null for the last move of the session. */
-  move?: Move | null;
   /** The language of the words, such as "en". */
   language?: string;
+  /** The move, which must be legal; null for the last move of the session. */
+  move?: Move | null;
 }
 
 /** A picture, and the rectangle of each place in units of the picture's viewBox. */
@@ -2218,6 +2218,8 @@ export interface SvgRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The language of the words, such as "en". */
+  language?: string;
   /** The parts of the table that the picture shows, and their arrangement. */
   layout?: "wide" | "tall" | "board" | "mine" | "town" | "players" | "panels";
   /** The width in pixels; null for the natural width of the layout. The height is proportional. */
@@ -2311,8 +2313,6 @@ export interface SvgRequest {
     /** The roofs of the distant town. */
     distance?: string;
   };
-  /** The language of the words, such as "en". */
-  language?: string;
   /** The number of the session's last moves to mark and describe; 0 only leaves room for words, and null does not. */
   last?: number | null;
   /** A legal move whose places the picture marks; null for no move. */
@@ -2406,10 +2406,10 @@ export interface TableAtPlaceRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
-  /** The id of the place: data-place of an element of the picture, such as "S1" or "workshop:2". */
-  place: string;
   /** The language of the words, such as "en". */
   language?: string;
+  /** The id of the place: data-place of an element of the picture, such as "S1" or "workshop:2". */
+  place: string;
 }
 
 /** Ask for the next question about the move to make, after the answers in taken. */
@@ -2495,10 +2495,10 @@ export interface TableLabelsRequest {
   type: "labels";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
-  /** The ids, such as "workshop" or "place_miner". */
-  keys: string[];
   /** The language of the words, such as "en". */
   language?: string;
+  /** The ids, such as "workshop" or "place_miner". */
+  keys: string[];
   /**
    * The rules, whose extensions can have names of their own; null for the rules of the server or, at a table, of its
    * game.
@@ -2554,10 +2554,10 @@ export interface TableMovesInWordsRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
-  /** The moves, which must be legal. */
-  moves: Move[];
   /** The language of the words, such as "en". */
   language?: string;
+  /** The moves, which must be legal. */
+  moves: Move[];
 }
 
 /** Ask for an objection in words. */
@@ -2565,10 +2565,10 @@ export interface TableObjectionInWordsRequest {
   type: "objection_in_words";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
-  /** The objection. */
-  objection: Objection;
   /** The language of the words, such as "en". */
   language?: string;
+  /** The objection. */
+  objection: Objection;
   /** The rules of the game; null for the rules of the server or, at a table, of its game. */
   ruleset?: Ruleset | null;
 }
@@ -2584,10 +2584,10 @@ export interface TableObjectionRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
-  /** The move to check. */
-  move: Move;
   /** The language of the words, such as "en". */
   language?: string;
+  /** The move to check. */
+  move: Move;
 }
 
 /** Ask which pieces may be turned up next, and how probable each one is. */
@@ -2629,10 +2629,10 @@ export interface TableQuestionRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
-  /** The answers so far: taken of the offer that the player chose. Empty at first. */
-  taken?: unknown[][];
   /** The language of the words, such as "en". */
   language?: string;
+  /** The answers so far: taken of the offer that the player chose. Empty at first. */
+  taken?: unknown[][];
 }
 
 export type TableRequest =
@@ -2679,10 +2679,10 @@ export interface TableRuleTextsRequest {
   type: "rule_texts";
   /** The client's id for the request, repeated in the answer. */
   id?: string | number;
-  /** The ids of the rules, such as "CASTLE-4"; null for all rules. */
-  rules?: string[] | null;
   /** The language of the words, such as "en". */
   language?: string;
+  /** The ids of the rules, such as "CASTLE-4"; null for all rules. */
+  rules?: string[] | null;
   /** The rules, whose numbers are in the texts; null for the rules of the server or, at a table, of its game. */
   ruleset?: Ruleset | null;
 }
@@ -2715,10 +2715,10 @@ export interface TableStepInWordsRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
-  /** The move, which must be legal; null for the last move of the session. */
-  move?: Move | null;
   /** The language of the words, such as "en". */
   language?: string;
+  /** The move, which must be legal; null for the last move of the session. */
+  move?: Move | null;
 }
 
 /** Ask for a picture. */
@@ -2732,6 +2732,8 @@ export interface TableSvgRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
+  /** The language of the words, such as "en". */
+  language?: string;
   /** The parts of the table that the picture shows, and their arrangement. */
   layout?: "wide" | "tall" | "board" | "mine" | "town" | "players" | "panels";
   /** The width in pixels; null for the natural width of the layout. The height is proportional. */
@@ -2825,8 +2827,6 @@ export interface TableSvgRequest {
     /** The roofs of the distant town. */
     distance?: string;
   };
-  /** The language of the words, such as "en". */
-  language?: string;
   /** The number of the session's last moves to mark and describe; 0 only leaves room for words, and null does not. */
   last?: number | null;
   /** A legal move whose places the picture marks; null for no move. */
@@ -2869,10 +2869,10 @@ export interface TableTextRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
-  /** The number of columns; fewer than 80 count as 80. */
-  width?: number;
   /** The language of the words, such as "en". */
   language?: string;
+  /** The number of columns; fewer than 80 count as 80. */
+  width?: number;
   /** The number of the session's last moves whose results the text describes; null describes none. */
   last?: number | null;
   /** Whether a legend below the table explains the marks. */
@@ -2932,10 +2932,10 @@ export interface TextRequest {
   state?: GameState | null;
   /** The seat that sees the position; null for the public position. It matters only in games with secrets. */
   viewer?: number | null;
-  /** The number of columns; fewer than 80 count as 80. */
-  width?: number;
   /** The language of the words, such as "en". */
   language?: string;
+  /** The number of columns; fewer than 80 count as 80. */
+  width?: number;
   /** The number of the session's last moves whose results the text describes; null describes none. */
   last?: number | null;
   /** Whether a legend below the table explains the marks. */
@@ -3126,10 +3126,10 @@ export interface UndoRequest {
   id: string | number;
   /** The id of the session, from the answer to the request that started it. */
   session: string;
-  /** The number of moves and revealed pieces that remain; null to undo only the last one. */
-  to?: number | null;
   /** Whether the answer contains the full state of the session, with the face-down pieces. Not allowed with viewer. */
   full?: boolean;
+  /** The number of moves and revealed pieces that remain; null to undo only the last one. */
+  to?: number | null;
   /** The seat whose view the answer contains; null for the public state. */
   viewer?: number | null;
 }

@@ -25,7 +25,6 @@ from ..record.serialization import to_dict
 from ..record.serialization.json_text import format_value
 from ..render import THEMES, Box, svg, text
 from ..words import label, move_in_words, objection_in_words, step_in_words
-from ..words.languages import words_of
 from ..words.rule_texts import rule_texts
 from . import answers, progress_requests, requests
 from ._choosing import answer_at_place, answer_choices, answer_question
@@ -83,9 +82,7 @@ def _effects(server: Server, request: requests.EffectsRequest) -> answers.Effect
     return answers.EffectsAnswer(id=request.id, effects=effects(_position_for_preview(server, request), request.move))
 
 
-def _position_for_preview(
-    server: Server, request: requests.EffectsRequest | requests.MovesInWordsRequest | requests.StepInWordsRequest
-) -> GameState:
+def _position_for_preview(server: Server, request: requests.PositionedRequest) -> GameState:
     """Return the position of a request about a hypothetical move, without the hidden pieces of a session."""
     state = server.position_of(request.session, request.state, request.viewer)
     # A hypothetical move must not reveal a face-down piece (PUBLIC-1), and an extension's rule may read the piece. A
@@ -94,8 +91,6 @@ def _position_for_preview(
 
 
 def _objection(server: Server, request: requests.ObjectionRequest) -> answers.ObjectionAnswer:
-    # Refuse an unknown language even if there is no sentence to write.
-    words_of(request.language)
     found = objection(server.position_of(request.session, request.state, request.viewer), request.move)
     sentence = None if found is None else objection_in_words(found, request.language)
     return answers.ObjectionAnswer(id=request.id, objection=found, sentence=sentence)
@@ -189,14 +184,12 @@ def _last(server: Server, request: requests.SvgRequest | requests.TextRequest) -
 
 
 def _moves_in_words(server: Server, request: requests.MovesInWordsRequest) -> answers.WordsAnswer:
-    words_of(request.language)
     state = _position_for_preview(server, request)
     told = tuple(move_in_words(state, move, request.language) for move in request.moves)
     return answers.WordsAnswer(id=request.id, words=told)
 
 
 def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answers.WordsAnswer:
-    words_of(request.language)
     state = _position_for_preview(server, request)
     if request.move is not None:
         step: Step | None = apply(state, request.move).step
@@ -210,7 +203,6 @@ def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answ
 
 
 def _labels(server: Server, request: requests.LabelsRequest) -> answers.WordsAnswer:
-    words_of(request.language)
     ruleset = request.ruleset or server.ruleset_of(None)
     return answers.WordsAnswer(
         id=request.id, words=tuple(label(key, request.language, ruleset) for key in request.keys)

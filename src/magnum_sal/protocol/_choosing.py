@@ -15,7 +15,6 @@ from ..record.serialization.json_text import format_value
 from ..render import choices_at, objection_at, place_of_answer
 from ..render.board_facts import places_of
 from ..words import answer_in_words, label, objection_in_words, path_in_words, preview_in_words, question_in_words
-from ..words.languages import words_of
 from . import answers, requests
 from ._server import Server
 
@@ -84,7 +83,6 @@ def offer(
 def answer_at_place(server: Server, request: requests.AtPlaceRequest) -> answers.AtPlaceAnswer:
     """Answer with the possible actions at a place, or the reason why there are none."""
     state, language = server.position_of(request.session, request.state, request.viewer), request.language
-    words_of(language)
     offers = tuple(_at_place(choice, request.place, language) for choice in choices_at(state, request.place))
     found, sentence = (None, None) if offers else explain_nothing(state, request.place, language)
     return answers.AtPlaceAnswer(id=request.id, offers=offers, objection=found, sentence=sentence)

@@ -20,13 +20,14 @@ from ..record.serialization import to_dict
 from ..record.serialization.json_text import format_value, read_json
 from ..record.serialization.strict_fields import object_fields
 from ..words import error_in_words
+from ..words.languages import words_of
 from ._asking import ASKING
 from ._server import PLAYING, Server
 from .answers import Answer, ErrorAnswer
 from .message_forms import REQUESTS, kind_of, read_message
 from .refused_error import RefusedError
 from .request_fields import LONGEST_ID, Id
-from .requests import HelloRequest
+from .requests import HelloRequest, InWords
 
 
 def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
@@ -123,6 +124,9 @@ def _answer_request(server: Server, fields: dict[str, Any]) -> tuple[Server, Ans
     if not server.is_greeted and kind is not HelloRequest:
         raise RefusedError("no_hello", "type: the first request must be hello, with the version of the protocol")
     request = read_message(kind, REQUESTS[kind], fields, server.ruleset_of)
+    # Refuse an unknown language even if the answer happens to contain no words.
+    if isinstance(request, InWords):
+        words_of(request.language)
     if kind in PLAYING:
         return PLAYING[kind](server, request)
     return server, ASKING[kind](server, request)

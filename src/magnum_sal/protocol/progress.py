@@ -10,7 +10,6 @@ from ..model.events import TileSeen
 from ..render.board_facts import turn_in_words
 from ..words import event_in_words, standing_in_words, step_in_words
 from ..words.agreement import describe_ending
-from ..words.languages import words_of
 from . import progress_requests as requests
 from ._server import Server
 from ._session import Session
@@ -25,7 +24,6 @@ from .progress_answers import (
 
 def answer_hint(server: Server, request: requests.PositionHintRequest) -> PositionHintAnswer:
     """Answer with the moves that the server's adviser recommends."""
-    words_of(request.language)
     state = server.position_of(request.session, request.state, request.viewer)
     if server.advise is None:
         raise MisuseError("this server gives no hints")
@@ -63,7 +61,6 @@ def answer_standing(server: Server, request: requests.PositionStandingRequest) -
 
 def answer_history(server: Server, request: requests.SessionHistoryRequest) -> SessionHistoryAnswer:
     """Answer with a page of the moves that have not been undone, in words."""
-    words_of(request.language)
     numbered = _number_steps(server.session(request.session))
     page = numbered[request.first : request.first + request.most]
     steps = (item for number, step in page for item in describe_steps([step], number, request.language, ()))

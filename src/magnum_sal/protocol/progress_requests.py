@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from ..model.fields import Count
 from ..model.meaning import Within
 from .request_fields import MOST_LISTED, SessionId
-from .requests import PositionedRequest, Request
+from .requests import InWords, PositionedRequest, Request
 
 MOST_ITERATIONS: Final = 1000
 """
@@ -19,7 +19,7 @@ MOST_ADVISED: Final = 10
 """The maximum number of moves in a hint."""
 
 
-class PositionHintRequest(PositionedRequest, type="hint"):
+class PositionHintRequest(InWords, PositionedRequest, type="hint"):
     """Ask for the moves that a good bot recommends to the player to move, with reasons."""
 
     iterations: Annotated[int, Within(1, MOST_ITERATIONS)] = 60
@@ -28,18 +28,13 @@ class PositionHintRequest(PositionedRequest, type="hint"):
     """The maximum number of moves. A search with few iterations may find fewer."""
     seed: Count = 0
     """The seed of the search. The same position, iterations and seed give the same hint."""
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
 
 
-class PositionStandingRequest(PositionedRequest, type="standing"):
+class PositionStandingRequest(InWords, PositionedRequest, type="standing"):
     """Ask for the scores as a table in words, whose turn it is, and how the game ended."""
 
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
 
-
-class SessionHistoryRequest(Request, type="history"):
+class SessionHistoryRequest(InWords, Request, type="history"):
     """Ask for at most *most* moves of a session in words, starting with entry *first*."""
 
     session: SessionId
@@ -48,5 +43,3 @@ class SessionHistoryRequest(Request, type="history"):
     """The number of the first entry, counted from 0."""
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
     """The maximum number of entries."""
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""

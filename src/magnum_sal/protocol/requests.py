@@ -48,6 +48,22 @@ class _SessionRequest(Request):
     """The id of the session, from the answer to the request that started it."""
 
 
+class InWords(Message):
+    """The field of requests whose answers contain words."""
+
+    language: str = "en"
+    """The language of the words, such as ``"en"``."""
+
+
+class _MayBeFull(Message):
+    """The field of requests whose answers may contain the full state of a session."""
+
+    full: Flag = False
+    """
+    Whether the answer contains the full state of the session, with the face-down pieces. Not allowed with ``viewer``.
+    """
+
+
 class HelloRequest(Request, type="hello"):
     """Announce the client's version of the protocol; this must be the first request."""
 
@@ -96,13 +112,8 @@ class LoadRequest(Request, type="load"):
     """Whether to load only the lines before the first damaged one if a line after the header is damaged."""
 
 
-class PositionRequest(PositionedRequest, type="position"):
+class PositionRequest(_MayBeFull, PositionedRequest, type="position"):
     """Ask for a position and the scores."""
-
-    full: Flag = False
-    """
-    Whether the answer contains the full state of the session, with the face-down pieces. Not allowed with ``viewer``.
-    """
 
 
 class LegalMovesRequest(PositionedRequest, type="legal_moves"):
@@ -141,33 +152,25 @@ class ChoicesRequest(PositionedRequest, type="choices"):
     """Whether the server answers questions for you until one has no usual answer."""
 
 
-class QuestionRequest(PositionedRequest, type="question"):
+class QuestionRequest(InWords, PositionedRequest, type="question"):
     """Ask for the next question, as ``choices`` does, but in words. Each answer has its place, price and effects."""
 
     taken: tuple[Any, ...] = ()
     """The answers so far: ``taken`` of the offer that the player chose. Empty at first."""
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
 
 
-class AtPlaceRequest(PositionedRequest, type="at_place"):
+class AtPlaceRequest(InWords, PositionedRequest, type="at_place"):
     """Ask what the player can do at a place of the picture, or why nothing is possible there."""
 
     place: Annotated[str, Within(1, LONGEST_PLACE)]
     """The id of the place: ``data-place`` of an element of the picture, such as ``"S1"`` or ``"workshop:2"``."""
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
 
 
-class ApplyRequest(PositionedRequest, type="apply"):
+class ApplyRequest(_MayBeFull, PositionedRequest, type="apply"):
     """Make a move. A session records the move. If the request contains a position, the result is only returned."""
 
     move: Move
     """The move to make."""
-    full: Flag = False
-    """
-    Whether the answer contains the full state of the session, with the face-down pieces. Not allowed with ``viewer``.
-    """
 
 
 class RevealRequest(PositionedRequest, type="reveal"):
@@ -177,26 +180,18 @@ class RevealRequest(PositionedRequest, type="reveal"):
     """The piece: a tile, a royal order, or the id of a tool, an extension's card or a die's face."""
 
 
-class UndoRequest(_SessionRequest, type="undo"):
+class UndoRequest(_MayBeFull, _SessionRequest, type="undo"):
     """Undo the last move, or everything after the first *to* moves and revealed pieces."""
 
     to: Count | None = None
     """The number of moves and revealed pieces that remain; None to undo only the last one."""
-    full: Flag = False
-    """
-    Whether the answer contains the full state of the session, with the face-down pieces. Not allowed with ``viewer``.
-    """
     viewer: Seat | None = None
     """The seat whose view the answer contains; None for the public state."""
 
 
-class RedoRequest(_SessionRequest, type="redo"):
+class RedoRequest(_MayBeFull, _SessionRequest, type="redo"):
     """Redo the next undone move."""
 
-    full: Flag = False
-    """
-    Whether the answer contains the full state of the session, with the face-down pieces. Not allowed with ``viewer``.
-    """
     viewer: Seat | None = None
     """The seat whose view the answer contains; None for the public state."""
 
@@ -238,20 +233,15 @@ class EffectsRequest(PositionedRequest, type="effects"):
     """The move, which must be legal."""
 
 
-class ObjectionRequest(PositionedRequest, type="objection"):
+class ObjectionRequest(InWords, PositionedRequest, type="objection"):
     """Ask why a move is not legal."""
 
     move: Move
     """The move to check."""
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
 
 
-class UnavailableRequest(PositionedRequest, type="unavailable"):
+class UnavailableRequest(InWords, PositionedRequest, type="unavailable"):
     """Ask which kinds of move are not possible, and why."""
-
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
 
 
 class OutcomesRequest(PositionedRequest, type="outcomes"):
@@ -289,7 +279,7 @@ class FactRequest(PositionedRequest, type="fact"):
     """The place that the miner leaves, for ``reachable_spaces``; None means ``"stock"``."""
 
 
-class SvgRequest(PositionedRequest, type="svg"):
+class SvgRequest(InWords, PositionedRequest, type="svg"):
     """Ask for a picture."""
 
     layout: Annotated[str, LAYOUT] = "wide"
@@ -301,8 +291,6 @@ class SvgRequest(PositionedRequest, type="svg"):
     # All requests share the default value, so it is immutable.
     colours: Mapping[str, Any] = MappingProxyType({})
     """Colours that replace those of the theme, by name, each written as ``#rrggbb``."""
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
     last: Steps | None = None
     """The number of the session's last moves to mark and describe; 0 only leaves room for words, and None does not."""
     highlight: Move | None = None
@@ -327,13 +315,11 @@ class SvgRequest(PositionedRequest, type="svg"):
     """The prefix of all ids of elements. Use different prefixes for several pictures on one page."""
 
 
-class TextRequest(PositionedRequest, type="text"):
+class TextRequest(InWords, PositionedRequest, type="text"):
     """Ask for the table as text."""
 
     width: Count = 80
     """The number of columns; fewer than 80 count as 80."""
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
     last: Steps | None = None
     """The number of the session's last moves whose results the text describes; None describes none."""
     legend: Flag = False
@@ -342,31 +328,25 @@ class TextRequest(PositionedRequest, type="text"):
     """``"full"``, or ``"short"`` for a table of at most 23 lines."""
 
 
-class MovesInWordsRequest(PositionedRequest, type="moves_in_words"):
+class MovesInWordsRequest(InWords, PositionedRequest, type="moves_in_words"):
     """Ask for descriptions of moves in words."""
 
     moves: Annotated[tuple[Move, ...], Within(0, MOST_LISTED)]
     """The moves, which must be legal."""
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
 
 
-class StepInWordsRequest(PositionedRequest, type="step_in_words"):
+class StepInWordsRequest(InWords, PositionedRequest, type="step_in_words"):
     """Ask for sentences about a move and its results; without *move*, about the last move of the session."""
 
     move: Move | None = None
     """The move, which must be legal; None for the last move of the session."""
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
 
 
-class LabelsRequest(Request, type="labels"):
+class LabelsRequest(InWords, Request, type="labels"):
     """Ask for the names of pieces, buildings, tools, moves and headings by id."""
 
     keys: Annotated[tuple[str, ...], Within(0, MOST_LISTED)]
     """The ids, such as ``"workshop"`` or ``"place_miner"``."""
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
     ruleset: Ruleset | None = None
     """
     The rules, whose extensions can have names of their own; None for the rules of the server or, at a table, of its
@@ -374,23 +354,19 @@ class LabelsRequest(Request, type="labels"):
     """
 
 
-class ObjectionInWordsRequest(Request, type="objection_in_words"):
+class ObjectionInWordsRequest(InWords, Request, type="objection_in_words"):
     """Ask for an objection in words."""
 
     objection: Objection
     """The objection."""
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
     ruleset: Ruleset | None = None
     """The rules of the game; None for the rules of the server or, at a table, of its game."""
 
 
-class RuleTextsRequest(Request, type="rule_texts"):
+class RuleTextsRequest(InWords, Request, type="rule_texts"):
     """Ask for the texts of all rules, or of the rules with the given ids."""
 
     rules: tuple[str, ...] | None = None
     """The ids of the rules, such as ``"CASTLE-4"``; None for all rules."""
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
     ruleset: Ruleset | None = None
     """The rules, whose numbers are in the texts; None for the rules of the server or, at a table, of its game."""

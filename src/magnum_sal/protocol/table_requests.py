@@ -12,6 +12,7 @@ from ..model.player_names import LONGEST_BOT_NAME, LONGEST_NAME
 from ..model.ruleset import Ruleset
 from ..record.serialization.shapes import Message
 from .request_fields import LONGEST_PLACE
+from .requests import InWords
 
 TABLE_PROTOCOL: Final = 3
 """The version of the table protocol. The protocol page lists what each version added."""
@@ -100,7 +101,7 @@ class PlayRequest(NumberedRequest, type="apply"):
     """The language of the explanation if the move is not legal."""
 
 
-class OptionsRequest(TableRequest, type="options"):
+class OptionsRequest(InWords, TableRequest, type="options"):
     """
     Ask for the options of the player to move: after the answers in *taken*, or at a *place* of the picture.
 
@@ -114,8 +115,6 @@ class OptionsRequest(TableRequest, type="options"):
     """The place of the picture whose options are listed; None to list those after ``taken``."""
     most: Annotated[int, Within(1, MOST_OPTIONS)] = 12
     """The number of options up to which questions are replaced by their moves."""
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
 
 
 class TakeBackRequest(NumberedRequest, type="undo"):
@@ -174,11 +173,8 @@ class CloseTableRequest(TableRequest, type="close_table"):
     """Close a table permanently; its log is kept. Only for the host."""
 
 
-class HintRequest(NumberedRequest, type="hint"):
+class HintRequest(InWords, NumberedRequest, type="hint"):
     """Ask for a hint: the moves that a good bot recommends."""
-
-    language: str = "en"
-    """The language of the words, such as ``"en"``."""
 
 
 class CancelReviewRequest(TableRequest, type="cancel_review"):
