@@ -39,7 +39,7 @@ from ._permissions import link_of
 from ._pictures import Rendering, pack_picture, picture_response, qr_code_response
 from ._readings import READINGS, TABLE_READINGS, Reading, find_look
 from ._refusals import FAILED, refusal
-from ._replays import answer_log, answer_replay
+from ._replay_drawing import read_options
 from ._requests import (
     COOKIE,
     LARGEST_LOG_BODY,
@@ -47,6 +47,7 @@ from ._requests import (
     cancel_on_disconnect,
     check_same_site,
     find_browser,
+    gzip_response,
     handle_http_error,
     json_response,
     language_of,
@@ -56,6 +57,7 @@ from ._requests import (
     read_message,
     status_of,
     wait_headers,
+    work_on_log,
 )
 from ._shared_positions import SharedPositions
 from ._table import Table
@@ -215,13 +217,20 @@ class Site:
         """Return the replay of the log in the body, which is not stored."""
         browser = browser_asking(request)
         self._rates.check(request, "replay")
-        return await answer_replay(request, partial(self._lobby.workers.draw_replay, browser))
+        options = read_options(parameters_of(request))
+        packed = await work_on_log(request, lambda log: self._lobby.workers.draw_replay(browser, log, options))
+        if options.is_page:
+            # A browser saves the page instead of showing it, so its script never runs with the server's address.
+            headers = {"Content-Disposition": 'attachment; filename="magnum-sal-replay.html"'}
+            return gzip_response(request, packed, "text/html", headers)
+        return gzip_response(request, packed, "application/json")
 
     async def _describe_log(self, request: Request) -> answers.TableAnswer:
         """Return what the log in the body holds. The log is not stored."""
         browser = browser_asking(request)
         self._rates.check(request, "log")
-        return await answer_log(request, partial(self._lobby.workers.describe_log, browser))
+        language = language_of(request)
+        return await work_on_log(request, lambda log: self._lobby.workers.describe_log(browser, log, language))
 
     async def _continue(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)

@@ -1,4 +1,4 @@
-"""Requests: the browser's key, the message, compressed responses, disconnected clients, and refusals."""
+"""Requests: the browser's key, the message or log, compressed responses, disconnected clients, and refusals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import gzip
 import hashlib
 import re
 import secrets
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final, TypeVar
 
 from starlette.datastructures import Headers
@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from ..errors import MagnumSalError
+from ..errors import MagnumSalError, MalformedError
 from ..errors.messages import brief
 from ..protocol import table_answers as answers
 from ..protocol.refused_error import RefusedError
@@ -25,6 +25,7 @@ from ..record.serialization.json_text import read_json
 from ..record.serialization.strict_fields import object_fields
 from ..words import LANGUAGES
 from ._parameters import Parameters
+from ._replay_drawing import LARGEST_LOG
 
 T = TypeVar("T")
 
@@ -180,6 +181,24 @@ async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, T]) -
         working.cancel()
         leaving.cancel()
         await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def work_on_log(request: Request, work: Callable[[bytes], Coroutine[Any, Any, T]]) -> T:
+    """
+    Return the result of *work* on the log in the body of a request.
+
+    Raises:
+        RefusedError: the log is too long, or *work* is refused now.
+        MalformedError: the log is invalid or cannot be shown.
+    """
+    log = await read_body(request, LARGEST_LOG)
+    try:
+        return await cancel_on_disconnect(request, work(log))
+    except RefusedError:
+        raise
+    except MagnumSalError as error:
+        # The log is what the client has sent, not a file of the server, so the client may read what is wrong with it.
+        raise MalformedError(str(error)) from None
 
 
 async def _wait_for_disconnect(request: Request) -> None:
