@@ -23,7 +23,7 @@ from . import _permissions as permissions
 from ._changes import Change, change_of
 from ._directory import LINK_BYTES, MOST_LISTED, Directory
 from ._notifications import Presence, Subscription
-from ._openings import continue_game, find_lesson, open_lesson_table, open_table
+from ._openings import Openings
 from ._refusals import log_failure
 from ._reviews import Reviews
 from ._server_settings import ServerSettings
@@ -57,6 +57,7 @@ class Lobby:
         self.presence = Presence(settings)
         self.reviews = Reviews()
         self.directory = Directory()
+        self._openings = Openings(self.store, self.directory, settings, new_link, self._close)
         self._tables: dict[str, Table] = {}
         # The threads' queue needs no limit: at most one log per table waits there, and a list reads its tables one
         # after another.
@@ -141,29 +142,14 @@ class Lobby:
         self.go_on(name)
 
     def open(self, browser: str, wanted: OpenRequest) -> Table:
-        """
-        Open a table with the browser as host. Raises the errors of ``deal_position``.
-
-        Raises:
-            RefusedError: too many tables are open.
-        """
-        table = open_table(self.store, self.directory, self.settings, browser, wanted, new_link)
+        """Open a table with the browser as host. Raises the errors of ``Openings.open_table``."""
+        table = self._openings.open_table(browser, wanted)
         self._enter(table)
         return table
 
     def open_lesson(self, browser: str, wanted: OpenLessonRequest) -> Table:
-        """
-        Open a table for a lesson with the browser as learner, and close its tables for other lessons.
-
-        Raises:
-            MisuseError: the server has no such lesson.
-            RefusedError: too many tables are open.
-        """
-        lesson = find_lesson(self.settings, wanted)
-        # A learner tries many lessons. Without this, their tables would soon use up the browser's share.
-        for name in self.directory.lessons_of(browser):
-            self._close(name)
-        table = open_lesson_table(self.store, self.directory, self.settings, browser, lesson, new_link)
+        """Open a table for a lesson with the browser as learner. Raises the errors of ``Openings.open_lesson``."""
+        table = self._openings.open_lesson(browser, wanted)
         self._enter(table)
         return table
 
@@ -171,7 +157,7 @@ class Lobby:
         """
         Open a table that resumes the game of a log, and return its id. The browser is the host.
 
-        Raises the errors of ``_openings.continue_game``, and those of ``Workers.prepare_game``: errors in the log as
+        Raises the errors of ``Openings.continue_game``, and those of ``Workers.prepare_game``: errors in the log as
         ``MalformedError``.
         """
         self.directory.check_room(browser, self.settings)  # before the log is read, which takes much longer
@@ -181,7 +167,7 @@ class Lobby:
             raise
         except MagnumSalError as error:
             raise MalformedError(str(error)) from None
-        made = continue_game(self.store, self.directory, self.settings, browser, wanted, game, new_link)
+        made = self._openings.continue_game(browser, wanted, game)
         # A thread reads the log, as after a restart, so that no table has to wait.
         await self._load_table(made.id)
         return made.id

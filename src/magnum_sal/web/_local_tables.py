@@ -56,7 +56,7 @@ from ._local_lines import Reply, job_line, language_of, parameters_of, reply_to,
 from ._local_storage import Stored, describe_damage, read_game, read_seating
 from ._messages import answer_message, read_hint, read_question
 from ._notifications import Presence
-from ._openings import continue_game, find_lesson, open_lesson_table, open_table
+from ._openings import Openings
 from ._parameters import Parameters
 from ._permissions import check_access, check_over
 from ._readings import READINGS, TABLE_READINGS, Answer, Reading
@@ -91,6 +91,7 @@ class LocalTables:
         self._new_link = new_link
         self._presence = Presence(self.settings)
         self._directory = Directory()
+        self._openings = Openings(self, self._directory, self.settings, new_link, self._close)
         self._lessons = {lesson.id: lesson for lesson in self.settings.lessons}
         # The most recently changed table is the last one.
         self._stored: dict[str, Stored] = {}
@@ -231,14 +232,11 @@ class LocalTables:
     def _open(self, data: Mapping[str, Any]) -> answers.TableAnswer:
         wanted = read_table_request(data, self.settings.ruleset)
         if isinstance(wanted, requests.OpenLessonRequest):
-            lesson = find_lesson(self.settings, wanted)
-            for name in self._directory.lessons_of(BROWSER):
-                self._close(name)
-            table = open_lesson_table(self, self._directory, self.settings, BROWSER, lesson, self._new_link)
+            table = self._openings.open_lesson(BROWSER, wanted)
         elif isinstance(wanted, requests.OpenRequest):
             if any(seat.player == requests.LINK for seat in wanted.seats):
                 raise MisuseError(_NO_LINKS)
-            table = open_table(self, self._directory, self.settings, BROWSER, wanted, self._new_link)
+            table = self._openings.open_table(BROWSER, wanted)
         elif isinstance(wanted, requests.ContinueRequest):
             if requests.LINK in wanted.players:
                 raise MisuseError(_NO_LINKS)
@@ -246,7 +244,7 @@ class LocalTables:
             # this replay needs no limit of its own.
             # Nobody may work out the face-down pieces, so they are dealt by the system's randomness.
             game = prepare_game(wanted.log.encode("utf-8", "surrogatepass"), random.SystemRandom())
-            made = continue_game(self, self._directory, self.settings, BROWSER, wanted, game, self._new_link)
+            made = self._openings.continue_game(BROWSER, wanted, game)
             return answers.OpenedAnswer(table=made.id)
         else:
             raise MalformedError(f"type: expected open, open_lesson or continue, got {wanted.type}")

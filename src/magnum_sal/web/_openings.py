@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
+import attrs
+
 from ..errors import MalformedError, MisuseError
-from ..lessons import Lesson
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..protocol.table_requests import ContinueRequest, OpenLessonRequest, OpenRequest
@@ -35,74 +36,68 @@ class NewTables(Protocol):
         ...
 
 
-def open_table(
-    tables: NewTables, directory: Directory, settings: ServerSettings, host: str, wanted: OpenRequest, new_link: NewLink
-) -> Table:
-    """
-    Open a table. Raises the errors of ``deal_position``.
+@attrs.frozen
+class Openings:
+    """The openings of tables on a server or a page. All of them raise ``RefusedError`` if too many tables are open."""
 
-    Raises:
-        RefusedError: too many tables are open.
-    """
-    directory.check_room(host, settings)
-    players = [seat.player for seat in wanted.seats]
-    arrangement = opening_of(host, players, wanted.absent_seconds, settings.bots, new_link)
-    names = [seat.name for seat in wanted.seats]
-    if wanted.position is None:
-        table = tables.create(arrangement, names, wanted.ruleset or settings.ruleset)
-    else:
-        # Nobody may work out the face-down pieces, so they are dealt by the system's randomness.
-        start = deal_position(wanted.position, names, wanted.ruleset, random.SystemRandom())
-        table = tables.create_from_position(arrangement, start)
-    directory.note(arrangement)
-    return table
+    tables: NewTables
+    directory: Directory
+    settings: ServerSettings
+    new_link: NewLink
+    close: Callable[[str], None]
+    """A function that closes the table with this id."""
 
+    def open_table(self, host: str, wanted: OpenRequest) -> Table:
+        """Open a table. Raises the errors of ``deal_position``."""
+        self.directory.check_room(host, self.settings)
+        players = [seat.player for seat in wanted.seats]
+        arrangement = opening_of(host, players, wanted.absent_seconds, self.settings.bots, self.new_link)
+        names = [seat.name for seat in wanted.seats]
+        if wanted.position is None:
+            table = self.tables.create(arrangement, names, wanted.ruleset or self.settings.ruleset)
+        else:
+            # Nobody may work out the face-down pieces, so they are dealt by the system's randomness.
+            start = deal_position(wanted.position, names, wanted.ruleset, random.SystemRandom())
+            table = self.tables.create_from_position(arrangement, start)
+        self.directory.note(arrangement)
+        return table
 
-def continue_game(
-    tables: NewTables,
-    directory: Directory,
-    settings: ServerSettings,
-    host: str,
-    wanted: ContinueRequest,
-    game: ContinuedGame,
-    new_link: NewLink,
-) -> Arrangement:
-    """
-    Open a table that resumes a *game*, which ``prepare_game`` has taken from the log of the request.
+    def continue_game(self, host: str, wanted: ContinueRequest, game: ContinuedGame) -> Arrangement:
+        """
+        Open a table that resumes a *game*, which ``prepare_game`` has taken from the log of the request.
 
-    Raises:
-        MalformedError: the request names another number of players than the log.
-        MisuseError: the request names a bot that is not offered.
-        RefusedError: too many tables are open.
-    """
-    directory.check_room(host, settings)
-    if len(wanted.players) != len(game.players):
-        raise MalformedError(
-            f"players: the log has {len(game.players)} players, but {len(wanted.players)} seats are named"
+        Raises:
+            MalformedError: the request names another number of players than the log.
+            MisuseError: the request names a bot that is not offered.
+        """
+        self.directory.check_room(host, self.settings)
+        if len(wanted.players) != len(game.players):
+            raise MalformedError(
+                f"players: the log has {len(game.players)} players, but {len(wanted.players)} seats are named"
+            )
+        arrangement = opening_of(
+            host, wanted.players, wanted.absent_seconds, self.settings.bots, self.new_link, field="players[{seat}]"
         )
-    arrangement = opening_of(
-        host, wanted.players, wanted.absent_seconds, settings.bots, new_link, field="players[{seat}]"
-    )
-    tables.create_from_log(arrangement, game.log)
-    directory.note(arrangement)
-    return arrangement
+        self.tables.create_from_log(arrangement, game.log)
+        self.directory.note(arrangement)
+        return arrangement
 
+    def open_lesson(self, learner: str, wanted: OpenLessonRequest) -> Table:
+        """
+        Open a table for a lesson, and close the learner's tables for other lessons.
 
-def find_lesson(settings: ServerSettings, wanted: OpenLessonRequest) -> Lesson:
-    """Return a lesson. Raises ``MisuseError`` if there is none with this id."""
-    lessons = {lesson.id: lesson for lesson in settings.lessons}
-    lesson = lessons.get(wanted.lesson)
-    if lesson is None:
-        raise MisuseError("unknown_lesson", {"lesson": wanted.lesson, "lessons": tuple(lessons)})
-    return lesson
-
-
-def open_lesson_table(
-    tables: NewTables, directory: Directory, settings: ServerSettings, learner: str, lesson: Lesson, new_link: NewLink
-) -> Table:
-    """Open a table for a lesson. Raises ``RefusedError`` if too many tables are open."""
-    directory.check_room(learner, settings)
-    arrangement = lesson_opening_of(learner, lesson, settings.bots, new_link)
-    table = tables.create_from_position(arrangement, lesson.position)
-    directory.note(arrangement)
-    return table
+        Raises:
+            MisuseError: the server has no such lesson.
+        """
+        lessons = {lesson.id: lesson for lesson in self.settings.lessons}
+        lesson = lessons.get(wanted.lesson)
+        if lesson is None:
+            raise MisuseError("unknown_lesson", {"lesson": wanted.lesson, "lessons": tuple(lessons)})
+        # A learner tries many lessons. Without this, their tables would soon use up the browser's share.
+        for name in self.directory.lessons_of(learner):
+            self.close(name)
+        self.directory.check_room(learner, self.settings)
+        arrangement = lesson_opening_of(learner, lesson, self.settings.bots, self.new_link)
+        table = self.tables.create_from_position(arrangement, lesson.position)
+        self.directory.note(arrangement)
+        return table
