@@ -100,9 +100,7 @@ class SeatedGame:
         """
         Undo the last move of a *player* of the client, with all moves after it, and return the undone moves.
 
-        Args:
-            player: The name of the player; None for the client's player who moved last.
-            language: The language of refusals.
+        If *player* is None, this is the client's player who moved last.
 
         Raises:
             MisuseError: a bot plays the seat, there is no move to undo, the game was ended by agreement, or its log

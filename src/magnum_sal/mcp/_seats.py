@@ -74,12 +74,8 @@ def find_players(
     """
     Return the players of a loaded game: those that the client has *given*, or else those that the log records.
 
-    Args:
-        game: The loaded game.
-        given: The client's list of players, as for ``read_players``; None for the recorded players.
-        settings: The settings of the desk.
-        language: The language of refusals.
-        is_file: Whether the log is a file, which may contain secrets that the client does not know.
+    *given* has the form that ``read_players`` takes. If *is_file* is set, the log is a file, which may contain secrets
+    that the client does not know.
 
     Raises:
         MisuseError: *given* does not name the players of the game, a bot is not offered, or the client would take a

@@ -67,17 +67,7 @@ async def _serve_stdio(server: Server[Any], stdin: BinaryIO) -> None:  # Any: as
 
 
 def serve_http(settings: DeskSettings, *, port: int, address: str | None = None) -> None:
-    """
-    Answer clients on this machine over streamable HTTP, until the user stops the server.
-
-    Args:
-        settings: The settings and limits.
-        port: The port to listen on; 0 for any free port.
-        address: The loopback address to listen on; None for 127.0.0.1.
-
-    Raises:
-        MisuseError: the address is not a loopback address, or the port is invalid or in use.
-    """
+    """Answer clients on this machine over streamable HTTP, until the user stops the server. See ``serve_models``."""
     host = _check_loopback(address or _LOOPBACK)
     check_whole("port", port, 0, _HIGHEST_PORT)
     listening = _listen(host, port)

@@ -198,18 +198,10 @@ def run_in_worker(
     server: int, rulesets: Mapping[str, str], seconds: float, function: Callable[..., T], *arguments: Any
 ) -> T:
     """
-    Return the result of a function. Call this in a worker process.
+    Return the result of a function. Call this in a worker process. Raises the errors of ``call_safely``.
 
-    The worker then ends when the process with the id *server* ends. The server waits at most *seconds*.
-    Raises the errors of ``call_safely``.
-
-    Args:
-        server: The id of the server's process.
-        rulesets: The places of the server's rulesets, by name. A log names its ruleset, and this process has to know
-            it.
-        seconds: The time limit.
-        function: The function to call.
-        arguments: The function's arguments.
+    The worker then ends when the process with the id *server* ends. The server waits at most *seconds*. *rulesets* are
+    the places of the server's rulesets, by name. A log names its ruleset, and this process has to know it.
     """
     end_with(server)
     limit_processor(seconds)
