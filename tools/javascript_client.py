@@ -15,7 +15,7 @@ from typing import Final
 from packaging.version import Version
 
 from magnum_sal import __version__
-from magnum_sal.protocol.schemas import format_client_types
+from magnum_sal.protocol.schemas import typescript
 
 PACKAGE: Final = Path(__file__).parent.parent / "clients" / "javascript"
 MESSAGES: Final = PACKAGE / "src" / "messages.ts"
@@ -43,9 +43,17 @@ def format_manifest(text: str) -> str:
     return json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
 
 
+def format_messages() -> str:
+    """Format the types of the client: those that the library publishes, with ``is_over`` for ``over`` of a state."""
+    # The table protocol says ``is_over``, as Python does. The client uses one name for one fact and converts states.
+    # Exactly one type must have the field, or else there are not two parts.
+    before, after = typescript().split("  over: boolean;\n")
+    return f"{before}  is_over: boolean;\n{after}"
+
+
 def main() -> int:
     """Write both files."""
-    MESSAGES.write_text(format_client_types(), encoding="utf-8", newline="\n")
+    MESSAGES.write_text(format_messages(), encoding="utf-8", newline="\n")
     MANIFEST.write_text(format_manifest(MANIFEST.read_text("utf-8")), encoding="utf-8", newline="\n")
     return 0
 

@@ -91,21 +91,7 @@ def typescript(*, ruleset: Ruleset = STANDARD) -> str:
     Raises:
         MisuseError: *ruleset* is not a ruleset.
     """
-    return _format_types(ruleset, {})
-
-
-CLIENT_FIELDS: Final = {"GameState": {"over": "is_over"}}
-"""The fields that the client for JavaScript calls by another name, by definition."""
-# The table protocol says ``is_over``, as Python does. The client uses one name for one fact and converts states.
-
-
-def format_client_types() -> str:
-    """Format the types of the client for JavaScript: those of ``typescript``, with the names in ``CLIENT_FIELDS``."""
-    return _format_types(STANDARD, CLIENT_FIELDS)
-
-
-def _format_types(ruleset: Ruleset, renamed: Mapping[str, Mapping[str, str]]) -> str:
-    schemas = [_rename_fields(schema, renamed) for schema in _build_with_help(tuple(PUBLISHED.values()), ruleset)]
+    schemas = _build_with_help(tuple(PUBLISHED.values()), ruleset)
     declarations = format_declarations({schema["title"]: schema for schema in schemas})
     return _TYPES_HEAD + declarations + "".join(_format_answer_map(name, _ANSWERS[name]) for name in _ANSWERS)
 
@@ -141,19 +127,6 @@ def format_plain(docstring: str) -> str:
     """
     text = _MARKUP.sub(lambda found: found[found.lastindex or 0], docstring.partition("\n\n")[0])
     return re.sub(r"\bNone\b", "null", " ".join(text.split()))
-
-
-def _rename_fields(schema: _Schema, renamed: Mapping[str, Mapping[str, str]]) -> _Schema:
-    """Return a schema in which the fields of some definitions have other names."""
-    definitions = {schema["title"]: schema, **schema["$defs"]}
-    changed = {}
-    for name in definitions.keys() & renamed.keys():
-        names, old = renamed[name], definitions[name]
-        properties = {names.get(key, key): field for key, field in old["properties"].items()}
-        required = [names.get(key, key) for key in old["required"]]
-        changed[name] = {**old, "properties": properties, "required": required}
-    root = changed.pop(schema["title"], schema)
-    return {**root, "$defs": schema["$defs"] | changed}
 
 
 def _format_answer_map(name: str, answers: Mapping[str, Any]) -> str:
