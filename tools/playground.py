@@ -24,7 +24,7 @@ from zipfile import ZipFile
 from tools.browser_runtime import ROOT, MissingProgramError, build_runtime, check_wheel
 from tools.site_icons import APPLE, draw_icons
 
-from magnum_sal.protocol.table_forms import convert_table_answer
+from magnum_sal.record.serialization import to_dict
 from magnum_sal.render import defs
 from magnum_sal.render.theme_css import themes_css
 from magnum_sal.web._parameters import Parameters  # the site is built from the parts of the server
@@ -94,7 +94,7 @@ def write_answers(folder: Path) -> None:
     for name, form in WRITTEN.items():
         for language in LANGUAGES:
             found = READINGS[name](settings, Parameters({"language": language}))
-            text = found if isinstance(found, str) else json.dumps(convert_table_answer(found), separators=(",", ":"))
+            text = found if isinstance(found, str) else json.dumps(to_dict(found), separators=(",", ":"))
             (folder / f"{name}.{language}.{form}").write_text(text, "utf-8")
 
 

@@ -12,7 +12,6 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.extension import Extension
-from magnum_sal.protocol.table_forms import convert_table_answer
 from magnum_sal.testing import position
 from magnum_sal.web import ServerSettings
 from magnum_sal.web._news import bot_words, describe_welcome
@@ -55,7 +54,7 @@ def read_rules(modules: Path, language: str, played: ms.Ruleset) -> tuple[list[s
     welcome = describe_welcome(ServerSettings(), language)
     table = ms.new_game(["Ada", "Ben"], seed=7, ruleset=played)
     given = {
-        "welcome": convert_table_answer(welcome),
+        "welcome": ms.to_dict(welcome),
         "rules": {"ruleset_words": ruleset_label(played, language), "is_standard": played == ms.STANDARD},
         "answer": answer_request(table, {"type": "rule_texts", "id": 0, "language": language}),
     }

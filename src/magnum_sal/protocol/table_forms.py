@@ -10,7 +10,6 @@ import attrs
 from ..errors import MalformedError
 from ..model.ruleset import Ruleset
 from ..record.schema import register_forms
-from ..record.serialization import to_dict
 from ..record.serialization.shapes import Form
 from ..record.serialization.strict_fields import check_exactly
 from . import answers as told
@@ -110,12 +109,6 @@ def check_question(data: Mapping[str, Any]) -> None:
         )
     if data["type"] == "step_in_words" and data.get("move") is None:
         raise MalformedError("move: the field is missing; history of the table describes the moves that were made")
-
-
-def convert_table_answer(answer: TableAnswer) -> dict[str, Any]:
-    """Convert an answer to plain JSON data."""
-    data: dict[str, Any] = to_dict(answer)
-    return data
 
 
 def read_table_request(data: Mapping[str, Any], ruleset: Ruleset) -> TableRequest:

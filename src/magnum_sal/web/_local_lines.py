@@ -10,7 +10,7 @@ from typing import Any, Final
 from ..errors import MagnumSalError, MalformedError
 from ..protocol import table_answers as answers
 from ..protocol.refused_error import RefusedError
-from ..protocol.table_forms import convert_table_answer
+from ..record.serialization import to_dict
 from ..record.serialization.json_text import read_json
 from ..record.serialization.strict_fields import object_fields
 from ..words import LANGUAGES
@@ -41,7 +41,7 @@ def reply_to(line: str, find_reply: Callable[[Mapping[str, Any]], Reply]) -> Rep
 
 def reply_with(answer: answers.TableAnswer | str) -> Reply:
     """Return the reply with a message, or with the text of a picture or a log."""
-    return {"text": answer} if isinstance(answer, str) else {"answer": convert_table_answer(answer)}
+    return {"text": answer} if isinstance(answer, str) else {"answer": to_dict(answer)}
 
 
 def job_line(seconds: float, /, **asked: Any) -> Reply:

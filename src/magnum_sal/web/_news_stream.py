@@ -13,7 +13,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ..errors import MagnumSalError
 from ..protocol.answering import format_line
-from ..protocol.table_forms import convert_table_answer
+from ..record.serialization import to_dict
 from ._lobby import Lobby
 from ._news import describe_table
 from ._notifications import Subscription
@@ -94,7 +94,7 @@ async def _stream_news(
             table = await lobby.table(subscription.table, browser)
             said = describe_table(table, lobby.presence, browser, language, known=known)
             known = said.number
-            line = format_line(convert_table_answer(said))
+            line = format_line(to_dict(said))
             yield ServerSentEvent(line, event="news", id=str(known), retry=_RETRY)
             await changed.wait()
         # Another connection has replaced this one. If the browser reconnected soon, it would end the other

@@ -19,8 +19,9 @@ from ..errors import MagnumSalError, MalformedError
 from ..errors.messages import brief
 from ..protocol import table_answers as answers
 from ..protocol.refused_error import RefusedError
-from ..protocol.table_forms import convert_table_answer, is_in_words
+from ..protocol.table_forms import is_in_words
 from ..protocol.table_requests import LONGEST_LOG
+from ..record.serialization import to_dict
 from ..record.serialization.json_text import read_json
 from ..record.serialization.strict_fields import object_fields
 from ..words import LANGUAGES
@@ -213,7 +214,7 @@ def status_of(code: str | None) -> int:
 
 def json_response(said: answers.TableAnswer, headers: Mapping[str, str] | None = None) -> JSONResponse:
     status = status_of(said.code if isinstance(said, answers.RefusalAnswer) else None)
-    return JSONResponse(convert_table_answer(said), status, headers)
+    return JSONResponse(to_dict(said), status, headers)
 
 
 def wait_headers(error: Exception) -> dict[str, str]:
@@ -239,4 +240,4 @@ def refusal_response(
     if not request.url.path.startswith("/api/"):
         return PlainTextResponse(plain or sentence, status, headers)
     said = answers.RefusalAnswer(code=code, sentence=sentence)
-    return JSONResponse(convert_table_answer(said), status, headers)
+    return JSONResponse(to_dict(said), status, headers)
