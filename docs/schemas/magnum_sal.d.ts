@@ -2055,10 +2055,10 @@ export interface SessionHistoryRequest {
   type: "history";
   /** The client's id for the request, repeated in the answer. */
   id: string | number;
-  /** The language of the words, such as "en". */
-  language?: string;
   /** The id of the session, from the answer to the request that started it. */
   session: string;
+  /** The language of the words, such as "en". */
+  language?: string;
   /** The number of the first entry, counted from 0. */
   first?: number;
   /** The maximum number of entries. */

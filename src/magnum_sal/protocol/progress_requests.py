@@ -6,8 +6,8 @@ from typing import Annotated, Final
 
 from ..model.fields import Count
 from ..model.meaning import Within
-from .request_fields import MOST_LISTED, SessionId
-from .requests import InWords, PositionedRequest, Request
+from .request_fields import MOST_LISTED
+from .requests import InWords, PositionedRequest, SessionRequest
 
 MOST_ITERATIONS: Final = 1000
 """
@@ -34,11 +34,9 @@ class PositionStandingRequest(InWords, PositionedRequest, type="standing"):
     """Ask for the scores as a table in words, whose turn it is, and how the game ended."""
 
 
-class SessionHistoryRequest(InWords, Request, type="history"):
+class SessionHistoryRequest(InWords, SessionRequest, type="history"):
     """Ask for at most *most* moves of a session in words, starting with entry *first*."""
 
-    session: SessionId
-    """The id of the session, from the answer to the request that started it."""
     first: Count = 0
     """The number of the first entry, counted from 0."""
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED

@@ -41,7 +41,7 @@ class PositionedRequest(Request):
     """The seat that sees the position; None for the public position. It matters only in games with secrets."""
 
 
-class _SessionRequest(Request):
+class SessionRequest(Request):
     """A request about a session."""
 
     session: SessionId
@@ -180,7 +180,7 @@ class RevealRequest(PositionedRequest, type="reveal"):
     """The piece: a tile, a royal order, or the id of a tool, an extension's card or a die's face."""
 
 
-class UndoRequest(_MayBeFull, _SessionRequest, type="undo"):
+class UndoRequest(_MayBeFull, SessionRequest, type="undo"):
     """Undo the last move, or everything after the first *to* moves and revealed pieces."""
 
     to: Count | None = None
@@ -189,21 +189,21 @@ class UndoRequest(_MayBeFull, _SessionRequest, type="undo"):
     """The seat whose view the answer contains; None for the public state."""
 
 
-class RedoRequest(_MayBeFull, _SessionRequest, type="redo"):
+class RedoRequest(_MayBeFull, SessionRequest, type="redo"):
     """Redo the next undone move."""
 
     viewer: Seat | None = None
     """The seat whose view the answer contains; None for the public state."""
 
 
-class EndRequest(_SessionRequest, type="end"):
+class EndRequest(SessionRequest, type="end"):
     """End a game by agreement."""
 
     reason: Annotated[str, Within(1, LONGEST_REASON)]
     """Why the game ends; the log records it."""
 
 
-class LogRequest(_SessionRequest, type="log"):
+class LogRequest(SessionRequest, type="log"):
     """
     Ask for at most *most* lines of a session's log, starting with line *first*.
 
@@ -222,7 +222,7 @@ class LogRequest(_SessionRequest, type="log"):
     """The seat whose ``secret`` lines the public log also contains; None for none."""
 
 
-class CloseRequest(_SessionRequest, type="close"):
+class CloseRequest(SessionRequest, type="close"):
     """Close a session, which the server then forgets."""
 
 
