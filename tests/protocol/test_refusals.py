@@ -104,6 +104,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         'taken[0]: "fly" is not an answer to type; the answers are',
     ),
     ("question", AT | {"language": "fr"}, "misuse", "language: expected one of en, pl, de, got 'fr'"),
+    ("question", AT | {"taken": [["fly", "S1"]], "language": "fr"}, "misuse", "language: expected one of en, pl, de"),
     ("at_place", AT, "malformed", "place: the field is missing"),
     ("at_place", AT | {"place": "S" * 101}, "malformed", "place: expected 1 to 100 characters, got 101"),
     ("at_place", AT | {"place": "S1", "language": "fr"}, "misuse", "language: expected one of en, pl, de, got 'fr'"),
