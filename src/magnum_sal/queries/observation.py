@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from operator import getitem
 from typing import Any, Final
 
 from ..errors import ExtensionError, MisuseError
@@ -163,11 +164,12 @@ def _observe_table(state: GameState, seat: int, layout: Layout) -> list[float]:
         state = state.seen_by(seat)
     turned = [*range(seat, len(state.players)), *range(seat)]
     amounts = _list_amounts(state, turned, layout)
-    # There are more scales than amounts: those of the miners, the parts and the question follow. Because there are
-    # hundreds of amounts, they are compared here. Calling min() for each would take much longer.
-    found = [
-        scale[amount] if amount < LARGEST else scale[-1] for scale, amount in zip(layout.scales, amounts, strict=False)
-    ]
+    # There are more scales than amounts: those of the miners, the parts and the question follow. Nearly always, all
+    # amounts are on their scales, so nothing is compared unless one is not.
+    try:
+        found = list(map(getitem, layout.scales, amounts))
+    except IndexError:
+        found = [scale[min(amount, LARGEST)] for scale, amount in zip(layout.scales, amounts, strict=False)]
     _add_counts(found, state, turned, layout)
     _add_parts(found, state, seat, layout)
     return found
