@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..model.events import ChamberRevealed, Event, MinersMoved, OrderMoved, ToolMoved
 from ..model.pending import find_card
 from ..model.pieces import ORDER_STACK, TOOL_STACK
 from ..model.state import GameState
 from ..rules.assistants import pay_assistant
 from .evolve import evolve_or_blame
+
+_STACKS: Final = (ORDER_STACK, TOOL_STACK)
+"""The stacks from which cards are turned up."""
 
 
 # In a public game, a visit can wait for a piece that must be turned up. While a tool is turned up, the table shows the
@@ -49,6 +54,3 @@ def _awaits_card(state: GameState, events: tuple[Event, ...], cause: str) -> boo
     In a full state, no piece is ever awaited.
     """
     return state.hidden is None and find_card(evolve_or_blame(state, events, cause)) is not None
-
-
-_STACKS = (ORDER_STACK, TOOL_STACK)

@@ -164,8 +164,8 @@ def _observe_table(state: GameState, seat: int, layout: Layout) -> list[float]:
         state = state.seen_by(seat)
     turned = [*range(seat, len(state.players)), *range(seat)]
     amounts = _list_amounts(state, turned, layout)
-    # There are more scales than amounts: those of the miners, the parts and the question follow. Nearly always, all
-    # amounts are on their scales, so nothing is compared unless one is not.
+    # There are more scales than amounts: those of the miners, the parts and the question follow. Amounts
+    # beyond a scale are rare, so they are looked for only if there is one.
     try:
         found = list(map(getitem, layout.scales, amounts))
     except IndexError:
