@@ -34,6 +34,22 @@ def test_the_first_variable_that_is_set_decides(environment: dict[str, str], lan
     assert language_of_environment(environment) == language
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "player 2: 'Ada' is already taken"),
+        ("pl", "gracz 2: imię 'Ada' jest już zajęte"),
+        ("de", "Spieler 2: der Name 'Ada' ist schon vergeben"),
+    ],
+)
+def test_mistakes_of_players_have_words_in_the_language(
+    language: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A mistake that has words appears in the language of the output."""
+    assert cli.main(["demo", "--seat", "Ada", "--seat", "Ada", "--lang", language]) == 1
+    assert capsys.readouterr().err == f"magnum-sal: {said}\n"
+
+
 @pytest.mark.parametrize("command", ["show", "replay"])
 def test_commands_use_the_default_language(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

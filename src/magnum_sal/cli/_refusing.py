@@ -32,10 +32,16 @@ def report_interrupt(interrupt: KeyboardInterrupt) -> int:
 
 
 def in_words(error: MagnumSalError, options: argparse.Namespace) -> str:
-    """Format a library error for a person who knows the command line but not the library."""
+    """Format a library error in the language of the output, for a person who does not know the library."""
+    language = getattr(options, "lang", None) or "en"
     match error:
         case LogError(line=int()) if getattr(options, "log", None) is not None:
             return f"{format_path(options.log)}, {describe_log_error(error)}"
+        case _ if language != "en":
+            # Imported here, because most commands end without an error.
+            from ..words import error_in_words
+
+            return error_in_words(error, language)
         case MalformedError():
             return str(error).removeprefix("players: ")
         case _:
