@@ -9,13 +9,22 @@ from magnum_sal.errors import MisuseError
 
 
 def test_the_files_of_a_folder_are_sorted(tmp_path: Path) -> None:
-    """Other files are left out, and a folder without TOML files is an error that names the argument."""
-    for name in ("b.toml", "a.toml", "README"):
+    """Other and hidden files are left out, and a folder without TOML files is an error that names the argument."""
+    for name in ("b.toml", "a.toml", "README", "._b.toml", "a.toml~"):
         (tmp_path / name).touch()
     assert [path.name for path in list_toml_files("words", tmp_path)] == ["a.toml", "b.toml"]
     for folder in (tmp_path / "missing", tmp_path / "a.toml", "a\0b", 5):
         with pytest.raises(MisuseError, match=r"words: .* is not a folder with TOML files"):
             list_toml_files("words", folder)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["A.TOML", "a.toml.txt", "a.Toml.TXT"])
+def test_a_misnamed_file_is_refused(name: str, tmp_path: Path) -> None:
+    """Nothing would show that such a file is left out."""
+    for each in ("b.toml", name):
+        (tmp_path / each).touch()
+    with pytest.raises(MisuseError, match=rf"words: '{name}': the name of a TOML file must end in .toml; rename the"):
+        list_toml_files("words", tmp_path)
 
 
 def test_the_size_of_a_file(tmp_path: Path) -> None:

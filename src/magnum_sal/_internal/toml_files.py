@@ -10,16 +10,28 @@ from ..errors.messages import brief
 
 
 def list_toml_files(name: str, folder: str | Path) -> list[Path]:
-    """Return the TOML files in a folder. Raises ``MisuseError`` with the argument's *name* if there are none."""
+    """
+    Return the TOML files in a folder, without hidden files.
+
+    Raises:
+        MisuseError: there are none, or a name ends in .TOML or .toml.txt. The message has the argument's *name*.
+    """
     try:
-        # Sort the files, because the order of glob() depends on the system, and an error must always name the same
-        # file.
-        paths = sorted(Path(folder).glob("*.toml"))
+        # Sort the files, because their order depends on the system, and an error must always name the same file.
+        found = sorted(path for path in Path(folder).iterdir() if not path.name.startswith("."))
     except (OSError, ValueError, TypeError):
-        paths = []
+        found = []
+    # Editors may add ".txt" to a name without showing it. To skip such a file would skip all its words.
+    if wrong := next((path for path in found if _is_misnamed(path.name)), None):
+        raise MisuseError(f"{name}: {brief(wrong.name)}: the name of a TOML file must end in .toml; rename the file")
+    paths = [path for path in found if path.suffix == ".toml"]
     if not paths:
         raise MisuseError(f"{name}: {brief(str(folder))} is not a folder with TOML files")
     return paths
+
+
+def _is_misnamed(name: str) -> bool:
+    return name.lower().endswith((".toml", ".toml.txt")) and not name.endswith(".toml")
 
 
 def read_text_file(path: Path, most: int) -> str:
