@@ -205,6 +205,15 @@ def test_invalid_language_codes_are_refused(code: object) -> None:
         ({"turn_started": "{seat.__class__} {round} {actions}"}, "is not the name of a fact"),
         ({"miner.count": "horník|horníci"}, ": miner.count: 'horník|horníci' does not have the form 'one|few|other'"),
         ({"miner.count": "horník||horníků"}, ": miner.count: 'horník||horníků' does not have the form 'one|few|other'"),
+        (
+            {"miner.count": "horník | horníci | horníků"},
+            "does not have the form 'one|few|other' without spaces around the forms",
+        ),
+        ({"miner.count": "{x}|b|c"}, "miner.count: '{x}|b|c': a noun has no facts and no parts in brackets"),
+        ({"visit_inn.told": "najímá za {price:grosz}"}, "{price} must be in brackets, as in English, because the fact"),
+        ({"visit_market.told": "{trades}, s{commercial_privilege:if}"}, "{commercial_privilege} must be in brackets"),
+        ({"error.not_an_answer": "{question} {answer} {answers} {near}"}, "{near} must be in brackets"),
+        ({"reason.too_few_tired.no_tired": "x"}, "must have in braces: {space}"),
     ],
 )
 def test_words_that_are_harmful_or_do_not_fit(words: Any, said: str) -> None:
@@ -234,6 +243,8 @@ def test_sentences_that_agree_with_a_number() -> None:
         "reason.too_few_tools_ready.one_ready": "jen jeden {tool:id} je připraven, ne {wanted}",
         "reason.too_few_tools_ready.no_ready": "žádný {tool:share} není připraven, ne {wanted}",
         "error.unknown_bot.one_near": "není tu {name:quoted}; je tu {near:either}",
+        "error.not_an_answer.one_near": "{question}: {answer} není z {answers}; snad {near:either}",  # always there
+        "reason.actions_left.one_actions": "máš ještě jednu akci",  # English has {actions} in these words
     }
     add_language("cs", words, plural=czech.plural)
     with pytest.warns(UserWarning, match="no_ready: '{tool:share}' does not suit the value of 'tool', so other words"):

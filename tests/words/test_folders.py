@@ -61,7 +61,10 @@ def test_a_copy_of_a_built_in_folder_is_complete(language: str) -> None:
         ("inn = ['a']", "places.toml: inn: ['a'] is not a text"),
         ('tavern = "x"', "places.toml: English has no words for the id 'tavern'"),
         ('"\\u001b" = "x"', "places.toml: English has no words for the id '\\x1b'"),
-        ('order.pile = "x"', "places.toml: 'order' is a table: quote an id that contains dots"),
+        (
+            'order.pile = "x"',
+            "places.toml: 'order' is a table: a file of words has no headings in brackets, and an id that",
+        ),
         ('[town]\ninn = "x"', "places.toml: 'town' is a table"),
         ('inn = "{seat}"', "places.toml: inn: '{seat}' must have in braces: nothing"),
         ('"visit_inn.told" = "{price.__class__}"', "places.toml: visit_inn.told: '{price.__class__}': "),

@@ -32,7 +32,7 @@ from .languages import (
     words_of,
 )
 from .objections import list_endings
-from .templates import LONGEST_TEMPLATE, Slot, names_in, parse_template, slots, ways_in
+from .templates import LONGEST_TEMPLATE, Slot, names_in, names_outside_brackets, parse_template, slots, ways_in
 
 LARGEST_FILE: Final = 1 << 16
 """The maximum number of bytes in a file."""
@@ -175,7 +175,8 @@ def _check_words(
     """Raise ``MalformedError`` if *text* is not valid for *key*."""
     # TOML reads an unquoted id with a dot as a nested table.
     if isinstance(text, dict):
-        raise MalformedError(f"{source}: {brief(key)} is a table: quote an id that contains dots")
+        told = "a file of words has no headings in brackets, and an id that contains dots must be in quotes"
+        raise MalformedError(f"{source}: {brief(key)} is a table: {told}")
     base, left_out = _find_base(key, english) if isinstance(key, str) else ("", frozenset[str]())
     if not isinstance(key, str) or base not in english:
         raise MalformedError(f"{source}: English has no words for the id {brief(key)}{_suggest(key, english)}")
@@ -186,8 +187,11 @@ def _check_words(
     # A noun needs one form for each category of the language, or some numbers would get the wrong form.
     if key.endswith(COUNT):
         forms = text.split("|")
-        if len(forms) != len(categories) or not all(form.strip() for form in forms):
-            raise MalformedError(f"{source}: {key}: {brief(text)} does not have the form {'|'.join(categories)!r}")
+        if len(forms) != len(categories) or not all(form == form.strip() != "" for form in forms):
+            told = f"does not have the form {'|'.join(categories)!r} without spaces around the forms"
+            raise MalformedError(f"{source}: {key}: {brief(text)} {told}")
+        if set("{}[]") & set(text):
+            raise MalformedError(f"{source}: {key}: {brief(text)}: a noun has no facts and no parts in brackets")
         return
     try:
         names, ways = names_in(text), ways_in(text)
@@ -195,13 +199,17 @@ def _check_words(
         raise MalformedError(f"{source}: {key}: {brief(text)}: {error}") from None
     # A sentence must contain the same facts as the English one. An unknown name could not be filled, and a missing name
     # could hide a price from the players.
-    if names | left_out != (wanted := names_in(english[base])):
+    if names | left_out != (wanted := names_in(english[base]) | left_out):
         expected = ", ".join(f"{{{name}}}" for name in sorted(wanted - left_out)) or "nothing"
         raise MalformedError(f"{source}: {key}: {brief(text)} must have in braces: {expected}")
     if unknown := sorted(way for way in ways - ways_in(english[base]) if not is_way(way)):
         raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(unknown[0])} is not a format for facts")
     if strange := _find_strange_slot(text, english[base]):
         raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(strange)} does not suit the fact")
+    # English has some facts only in brackets because they can be missing. Elsewhere, "with" could end a sentence.
+    if bare := sorted((names_outside_brackets(text) & wanted) - names_outside_brackets(english[base]) - left_out):
+        told = f"{{{bare[0]}}} must be in brackets, as in English, because the fact can be missing"
+        raise MalformedError(f"{source}: {key}: {brief(text)}: {told}")
     # A page in the browser inserts facts only as they are.
     if key.startswith(_OF_PAGES) and _is_plain(english[base]) and not _is_plain(text):
         told = "a page fills these words, so no fact can have a format and no part can be in brackets"
@@ -242,20 +250,21 @@ def _find_base(key: str, english: Mapping[str, str]) -> tuple[str, frozenset[str
     """
     Return the id whose English words the words for *key* replace, and the facts that they may leave out.
 
-    The id is *key* itself, except for forms that English does not need. It is empty or unknown for an invalid *key*.
+    The id is *key* itself, except for forms that English does not have. It is empty or unknown for an invalid *key*.
     """
+    base, _, ending = key.rpartition(".")
+    # The ids of the rules of extensions, such as "SMITHY-1.too_dear", begin with capital letters.
+    if base.count(".") == 1 and (base.startswith((REASON, ERROR)) or base.partition(".")[0].isupper()):
+        # These words are for one value of one fact, so they can contain the value itself, as in "no tool".
+        variants = {ending: fact for fact in names_in(english.get(base, "")) for ending in list_endings(fact)}
+        if ending in variants:
+            return key if key in english else base, frozenset((variants[ending],))
     if key in english:
         return key, frozenset()
     if key.startswith(_USED):
         used = key.removeprefix(_USED)
         is_tool = any(used in find_ruleset(name).tools for name in ruleset_names())
         return _USED.rstrip(".") if is_tool else "", frozenset()
-    base, _, ending = key.rpartition(".")
-    # The ids of the rules of extensions, such as "SMITHY-1.too_dear", begin with capital letters.
-    if base.count(".") == 1 and (base.startswith((REASON, ERROR)) or base.partition(".")[0].isupper()):
-        # These words are for one value of one fact, so they can contain the value itself, as in "no tool".
-        variants = {ending: fact for fact in names_in(english.get(base, "")) for ending in list_endings(fact)}
-        return (base, frozenset((variants[ending],))) if ending in variants else ("", frozenset())
     return "" if "." in base or f".{ending}" != _OBJECT else base, frozenset()
 
 

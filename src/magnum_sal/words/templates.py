@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from string import Formatter
 from typing import Final, NamedTuple, TypeAlias
 
@@ -95,8 +95,17 @@ def slots(parts: tuple[Part, ...]) -> Iterator[Slot]:
 
 def names_in(template: str) -> frozenset[str]:
     """Return the names of all facts in a template."""
-    found = list(slots(parse_template(template)))
-    return frozenset(slot.name for slot in found) | {slot.noun_from for slot in found if slot.noun_from}
+    return _names(slots(parse_template(template)))
+
+
+def names_outside_brackets(template: str) -> frozenset[str]:
+    """Return the names of the facts that a template always contains, because they are in no part in brackets."""
+    return _names(part for part in parse_template(template) if isinstance(part, Slot))
+
+
+def _names(found: Iterable[Slot]) -> frozenset[str]:
+    """Return the names of the facts in slots, and of the facts that name the nouns."""
+    return frozenset(name for slot in found for name in (slot.name, slot.noun_from) if name)
 
 
 def ways_in(template: str) -> frozenset[str]:
