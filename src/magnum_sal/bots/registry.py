@@ -36,7 +36,7 @@ LEVELS: Final[Mapping[str, str]] = MappingProxyType(
         "novice": "greedy:width=0,noise=0.15",
         "apprentice": "greedy:width=2",
         "journeyman": "greedy",
-        "foreman": "search:iterations=120",
+        "foreman": "search:iterations=40",
         "master": "search:iterations=500",
     }
 )
