@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -99,7 +100,7 @@ def _last_change(place: str) -> int | None:
 
 def load_entry_point(point: EntryPoint, kind: str) -> Any:
     """
-    Import the ruleset or bot (*kind*) that an entry point of an installed package names.
+    Import the object that an entry point of an installed package names; *kind* says what it is, such as "bot".
 
     Raises:
         MisuseError: the import fails; the message names the package.
@@ -117,6 +118,13 @@ def describe_entry_point(point: EntryPoint, kind: str) -> str:
     package = owner(point)
     who = "an installed package" if package is None else f"the package {package[0]}"
     return f"{kind} {brief(point.name)}: {who} names {printable(point.value, 100)}"
+
+
+def describe_rivals(namesakes: Iterable[EntryPoint]) -> str:
+    """Return "the packages A and B" if entry points with one name are in several packages, or an empty string."""
+    # The order of packages depends on the order of the folders on Python's path, so none of them takes precedence.
+    packages = sorted({package[0] for one in namesakes if (package := owner(one)) is not None})
+    return f"the packages {', '.join(packages[:-1])} and {packages[-1]}" if len(packages) > 1 else ""
 
 
 def owner(point: EntryPoint) -> tuple[str, str] | None:

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from .._internal.entry_points import (
     describe_entry_point,
     describe_error,
+    describe_rivals,
     import_object,
     load_entry_point,
-    owner,
     points,
 )
 from .._internal.tracebacks import place_of_code
@@ -118,14 +118,12 @@ def explain_conflict(point: EntryPoint) -> str:
         return f"{describe_entry_point(point, 'bot')}, which the built-in bot with this name hides"
     if point.name == HUMAN:
         return f"{describe_entry_point(point, 'bot')}, but this name stands for a person"
-    # The order of packages depends on the order of the folders on Python's path, so none of them takes precedence.
     namesakes = points(ENTRY_POINTS, point.name)
-    packages = sorted({package[0] for one in namesakes if (package := owner(one)) is not None})
-    if len(packages) < 2:
+    rivals = describe_rivals(namesakes)
+    if not rivals:
         return ""
     places = " or ".join(sorted(printable(one.value, 100) for one in namesakes))
-    listed = f"{', '.join(packages[:-1])} and {packages[-1]}"
-    return f"bot {brief(point.name)}: the packages {listed} provide bots with this name; choose one by {places}"
+    return f"bot {brief(point.name)}: {rivals} provide bots with this name; choose one by {places}"
 
 
 def make_bot(
