@@ -75,10 +75,10 @@ def pytest_runtestloop() -> Generator[None, object, object]:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown() -> Generator[None, object, object]:
     """Remove the languages that a test or a page has added, because they would stay for the whole process."""
-    from magnum_sal.words.languages import LANGUAGES, forget, tongue_of
+    from magnum_sal.words.languages import forget, list_registered, tongue_of
 
     try:
         return (yield)
     finally:
-        for code in [code for code in LANGUAGES if tongue_of(code).words is not None]:
+        for code in [code for code in list_registered() if tongue_of(code).words is not None]:
             forget(code)

@@ -21,8 +21,13 @@ def plural(number: int) -> str:
     return "few" if 2 <= number <= 4 else "other"
 
 
-if __name__ == "__main__":
+def add() -> None:
+    """Add the language. The entry point of an installed package can name this function."""
     add_language("cs", FOLDER, plural=plural)
+
+
+if __name__ == "__main__":
+    add()
     state = ms.new_game(["Ada", "Ben"], seed=7)
     print(move_in_words(state, ms.VisitInn(), "cs"))
     print(len(missing_words("cs")) < len(LANGUAGES["en"]) - 50)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 
 def install(folder: Path, points: Mapping[str, Mapping[str, str]], *, name: str, version: str = "1.0") -> Path:
     """
@@ -26,3 +28,9 @@ def install(folder: Path, points: Mapping[str, Mapping[str, str]], *, name: str,
     ]
     (metadata / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
     return metadata
+
+
+def install_czech(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Install a package with the Czech language of ``examples/czech.py`` until the end of the test."""
+    install(folder, {"magnum_sal.languages": {"cs": "czech:add"}}, name="magnum-sal-cs")
+    monkeypatch.syspath_prepend(folder)

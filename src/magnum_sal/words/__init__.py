@@ -9,6 +9,7 @@ from ..errors.messages import printable
 from ._action_names import action_in_words
 from ._adding import add_language, missing_words
 from ._ending import ending_in_words, phase_end_in_words, standing_in_words
+from ._installed_languages import ENTRY_POINTS
 from ._lookup import (
     capitalize,
     count_in_words,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from . import rule_texts as rule_texts
 
 __all__ = [
+    "ENTRY_POINTS",
     "LANGUAGES",
     "Language",
     "action_in_words",

@@ -27,6 +27,7 @@ from .languages import (
     Locale,
     Plural,
     categories_of,
+    check_is_new,
     learn,
     list_entries,
     words_of,
@@ -51,6 +52,10 @@ _OF_PAGES: Final = "table."
 def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Plural | None = None) -> None:
     """
     Register a language for the whole process. ``LANGUAGES`` then contains it, and all functions accept its code.
+
+    Call this in your program, or in a function of a package. If the package names the function in an entry point of the
+    group ``ENTRY_POINTS``, the library calls the function when the language is first used. If the program adds the
+    language before that, the package is not used.
 
     English replaces *words* that are missing or do not fit the facts. A ``UserWarning`` names each format that does not
     fit. A language cannot be added twice or changed, so its code has the same meaning in all parts of a program.
@@ -85,8 +90,7 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
     """
     if type(code) is not str or not LANGUAGE_CODE.fullmatch(code):
         raise MisuseError(f"expected the code of a language, such as 'cs' or 'pt-BR', got {brief(code)}")
-    if code in LANGUAGES:
-        raise MisuseError(f"the language {code!r} already exists; a language can be added only once")
+    check_is_new(code)
     if not isinstance(words, (Mapping, Path, str)):
         raise MalformedError(f"words: expected texts by id or a folder of files, got {brief(words)}")
     if plural is not None and not callable(plural):

@@ -1,14 +1,17 @@
-"""The available languages: three built-in ones, read from files, and those that a program adds."""
+"""The available languages: three built-in ones, read from files, and those that programs and installed packages add."""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from .._internal.caches import cached
 from ..errors import MisuseError
 from ..errors.messages import brief
+from ._installed_languages import build_missing_error, call_language_function, find_language_point, list_installed
 
 Language: TypeAlias = Literal["en", "pl", "de"]
 """A built-in language."""
@@ -52,7 +55,7 @@ _PREFIXES: Final = {"refusals": REASON, "errors": ERROR}
 
 
 class Locale(NamedTuple):
-    """The plural rule of a language, and the words that a program added for it."""
+    """The plural rule of a language, and the words that a program or an installed package added for it."""
 
     plural: Plural
     categories: tuple[str, ...]
@@ -97,37 +100,135 @@ _TONGUES: Final[dict[str, Locale]] = {
 }
 
 
+_LOADED: Final[set[str]] = set()
+"""The registered languages that installed packages provide."""
+
+_FAILED: Final[dict[str, str]] = {}
+"""By code, why a language of an installed package did not load when all languages were listed."""
+
+_LOADING: Final[ContextVar[dict[str, Locale | None] | None]] = ContextVar("_LOADING", default=None)
+"""The languages that functions of installed packages are adding; None for a language that is not added yet."""
+
+
 class _Languages(Mapping[str, Mapping[str, str]]):
-    """The words of each language, read from files on first use."""
+    """The words of each language, read from files or loaded from an installed package on first use."""
 
     def __getitem__(self, code: str) -> Mapping[str, str]:
-        if code not in _TONGUES:
-            raise KeyError(code)
-        return words_of(code)
+        try:
+            return words_of(code)
+        except MisuseError as error:
+            raise KeyError(code) from error
 
     # The method of ``Mapping`` would look up the item, and thus read the files of the language.
     def __contains__(self, code: object) -> bool:
-        return code in _TONGUES
+        return code in _TONGUES or (isinstance(code, str) and try_load(code))
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_TONGUES)
+        return (code for code in list_codes() if code in _TONGUES or try_load(code))
 
     def __len__(self) -> int:
-        return len(_TONGUES)
+        return sum(1 for _ in self)
 
 
 LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = _Languages()
-"""All words by language and id. ``add_language`` adds languages; English words replace missing ones."""
+"""
+All words by language and id. English words replace missing ones.
+
+The built-in languages come first, then those of ``add_language``, then those of installed packages. A package is loaded
+on first use. If its language does not load, a ``UserWarning`` gives the reason once, and the language is left out.
+"""
+
+
+def list_registered() -> tuple[str, ...]:
+    """Return the codes of the built-in languages, and of those that were added or loaded so far."""
+    return tuple(_TONGUES)
+
+
+def list_codes() -> tuple[str, ...]:
+    """Return the codes in the order of ``LANGUAGES``, without loading a package, so some languages may not load."""
+    # Languages load in any order. So those of packages are sorted, and a menu always lists them in the same order.
+    own = [code for code in list_registered() if code not in _LOADED]
+    return (*own, *sorted((list_installed() | _LOADED).difference(own)))
+
+
+def check_is_new(code: str) -> None:
+    """Raise ``MisuseError`` if the language is registered, or a package is adding it."""
+    if code in _TONGUES or (_LOADING.get() or {}).get(code) is not None:
+        raise _build_repetition_error(code)
 
 
 def learn(code: str, tongue: Locale) -> None:
-    """Register a language for the whole process."""
-    _TONGUES[code] = tongue
+    """
+    Register a language for the whole process. While a package's function runs, only prepare the registration.
+
+    Raises:
+        MisuseError: another thread has registered the language in the meantime.
+    """
+    loading = _LOADING.get()
+    if loading is not None:
+        loading[code] = tongue
+    elif _TONGUES.setdefault(code, tongue) is not tongue:
+        raise _build_repetition_error(code)
+
+
+def _build_repetition_error(code: str) -> MisuseError:
+    return MisuseError(f"the language {code!r} already exists; a language can be added only once")
 
 
 def forget(code: str) -> None:
     """Remove a language that a test has added."""
     del _TONGUES[code]
+    _LOADED.discard(code)
+
+
+def _load(code: str) -> Locale | None:
+    """
+    Load the language from an installed package. Return None if no package provides the language.
+
+    Raises:
+        MisuseError: several packages provide the language, or the package's function fails or does not add it.
+    """
+    outer = _LOADING.get() or {}
+    if code in outer:
+        return outer[code]
+    point = find_language_point(code)
+    if point is None:
+        return None
+    # The function's languages are registered only after it returns, so a function that fails leaves nothing behind.
+    # Threads that need the language at the same time each call the function, and the first one to finish registers its
+    # words. A lock could block forever, because the function may import a module that a waiting thread is importing.
+    loading: dict[str, Locale | None] = {**outer, code: None}
+    token = _LOADING.set(loading)
+    try:
+        call_language_function(point)
+        if loading[code] is None:
+            raise build_missing_error(point)
+    except MisuseError:
+        # add_language() refuses a language that another thread has registered in the meantime.
+        if (found := _TONGUES.get(code)) is not None:
+            return found
+        raise
+    finally:
+        _LOADING.reset(token)
+    for new, tongue in loading.items():
+        if tongue is not None and new not in outer and _TONGUES.setdefault(new, tongue) is tongue:
+            _LOADED.add(new)
+    return _TONGUES[code]
+
+
+def try_load(code: str) -> bool:
+    """Load the language from an installed package. If it does not load, return False, and warn the first time."""
+    # An import that fails may take long, so it is not repeated for each list. A program that asks for this language
+    # tries again, and gets the error.
+    if code in _FAILED:
+        return False
+    try:
+        return _load(code) is not None
+    except MisuseError as error:
+        reason = str(error)
+        if _FAILED.setdefault(code, reason) is reason:
+            warnings.warn(f"{reason}, so the language is not available", stacklevel=2)
+        return False
 
 
 def tongue_of(language: str) -> Locale:
@@ -135,13 +236,17 @@ def tongue_of(language: str) -> Locale:
     Return the plural rule and the added words of a language.
 
     Raises:
-        MisuseError: the language is unknown.
+        MisuseError: the language is unknown, or its package cannot load it.
     """
     try:
         return _TONGUES[language]
     except (KeyError, TypeError):
-        known = ", ".join(_TONGUES)
-        raise MisuseError(f"language: expected one of {known}, got {brief(language)}") from None
+        tongue = None
+    if isinstance(language, str):
+        tongue = _load(language)
+    if tongue is None:
+        raise MisuseError(f"language: expected one of {', '.join(list_codes())}, got {brief(language)}")
+    return tongue
 
 
 def words_of(language: str) -> Mapping[str, str]:
@@ -149,7 +254,7 @@ def words_of(language: str) -> Mapping[str, str]:
     Return the words of *language*, by id.
 
     Raises:
-        MisuseError: the language is unknown.
+        MisuseError: the language is unknown, or its package cannot load it.
     """
     brought = tongue_of(language).words
     return read_words(language) if brought is None else brought

@@ -9,7 +9,7 @@ from ..model.ruleset import Ruleset
 from ._lookup import find
 from .agreement import translate_reason
 from .filling import TemplateFiller
-from .languages import ERROR, LANGUAGES, words_of
+from .languages import ERROR, list_registered, words_of
 from .objections import list_variants, objection_in_words
 
 
@@ -54,7 +54,8 @@ def error_in_words(error: MagnumSalError, language: str = "en") -> str:
 
 
 def list_names(ruleset: Ruleset, key: str) -> frozenset[frozenset[str]]:
-    """Return the names of an id in all languages, each as a set of lower-case words."""
-    found = (find(name, language, ruleset) for language in LANGUAGES for name in (key, f"{key}.told"))
+    """Return the names of an id in all languages in use, each as a set of lower-case words."""
+    # A player whose moves are in the language of an installed package has already loaded the language.
+    found = (find(name, language, ruleset) for language in list_registered() for name in (key, f"{key}.told"))
     names = (key.replace("_", " "), *(words[0] for words in found if words is not None))
     return frozenset(frozenset(split_into_words(name)) for name in names)
