@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import attrs
 import czech
 import pytest
 from tests.amounts import select
+from tests.installing import install, install_czech
 from tests.testing.lamps import EXTENSION, GERMAN, RULE, WORDS, beside_the_board, breaking, displaying, game
 
 import magnum_sal as ms
@@ -16,6 +18,7 @@ from magnum_sal.model.extension import Die, Extension
 from magnum_sal.model.rule import Phrase
 from magnum_sal.testing import BrokenPromiseError, check_extension
 from magnum_sal.words import LANGUAGES, add_language, move_in_words
+from magnum_sal.words.languages import list_registered
 from magnum_sal.words.template_faults import record_faults
 
 pytestmark = pytest.mark.usefixtures("registered", "without_bots")
@@ -316,6 +319,17 @@ def test_a_language_that_a_program_has_added_in_part() -> None:
     told = complaints(game(halved))[-1]
     assert told.startswith("labels have no words in 'cs' for the move 'light_lamp', ")
     assert "place_miner" not in told
+
+
+@pytest.mark.slow
+def test_the_language_of_an_installed_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is loaded and checked if the extension has words in it. Other installed languages do not change the result."""
+    install_czech(tmp_path, monkeypatch)
+    install(tmp_path, {"magnum_sal.languages": {"sk": "nothing_of_this_name:add"}}, name="broken-slovak")
+    assert complaints(game(EXTENSION)) == []
+    assert list_registered() == ("en", "pl", "de")
+    halved = attrs.evolve(EXTENSION, labels={**EXTENSION.labels, "cs": {"lamp": "lampa"}})
+    assert complaints(game(halved))[-1].startswith("labels have no words in 'cs' for the move 'light_lamp', ")
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ from . import _played
 from ._displays import DisplayWatch
 from ._invariants import InvariantError
 from ._labels_promised import check_rule_texts, check_words_fit, check_words_skipped, check_words_used
-from ._languages import check_languages, check_plain_facts, check_plurals, check_question_words
+from ._languages import check_languages, check_plain_facts, check_plurals, check_question_words, load_languages
 from ._near_misses import generate_moves, list_near_misses, of_other_ids
 from ._played import CheckedGame
 from ._programs_promised import check_bots, check_learning
@@ -124,6 +124,7 @@ def check_extension(
         MisuseError: an argument is invalid.
     """
     tables = _tables(ruleset, seeds, players, decisions, most)
+    load_languages(ruleset)
     check = _Check(ruleset, decisions, most)
     check.ask("answers", "the ruleset", None, check_rule_texts, ruleset)
     check.ask("tools", "the ruleset", None, _check_tools, ruleset)

@@ -16,7 +16,7 @@ from ..model.ruleset import Ruleset
 from ..model.ruleset_registry import ruleset_names
 from ..words import LANGUAGES, has_label
 from ..words.filling import is_way
-from ..words.languages import tongue_of
+from ..words.languages import list_registered, tongue_of
 from ..words.rule_texts import LANGUAGES as WRITTEN
 from ..words.rule_texts import rule_texts
 from ..words.template_faults import FaultRecorder
@@ -36,7 +36,7 @@ _NEAR: Final = 0.75
 
 def check_rule_texts(ruleset: Ruleset) -> Complaints:
     """Check that the rule of each deck and die has a rule text in every language, or at least in English."""
-    for language in dict.fromkeys((*WRITTEN, *LANGUAGES)):
+    for language in dict.fromkeys((*WRITTEN, *list_registered())):
         written = rule_texts(ruleset, language)
         for deck in ruleset.decks.values():
             if deck.rule not in written:
@@ -85,7 +85,7 @@ def check_words_fit(ruleset: Ruleset) -> Complaints:
         if told is not None and (strange := sorted(names - told)):
             there = f"its facts are {', '.join(sorted(told))}" if told else "it has no facts"
             yield f"{where} have {{{strange[0]}}}, which is not one of its facts: {there}"
-        if key.endswith(".count") and language in LANGUAGES:
+        if key.endswith(".count") and language in list_registered():
             categories = tongue_of(language).categories
             if len(words.split("|")) != len(categories):
                 yield f"{where} do not have the form {'|'.join(categories)!r}"

@@ -13,7 +13,7 @@ from ..model.pieces import ChamberTile, RoyalOrder, SaltAmount
 from ..model.rule import Phrase
 from ..model.ruleset import Ruleset
 from ..words import LANGUAGES, has_label, label
-from ..words.languages import words_of
+from ..words.languages import list_registered, try_load, words_of
 from ..words.template_faults import FaultRecorder, record_faults
 from ..words.templates import Part, Section, Slot, parse_template
 from ._labels_promised import list_label_keys, list_own_labels
@@ -23,6 +23,14 @@ _MOST_NAMED: Final = 5
 _READABLE: Final = (int, Phrase, SaltAmount, RoyalOrder, ChamberTile)
 """The types, besides strings, that words can contain as they are."""
 _WORD: Final = re.compile(r" ([^\W\d_]+)")
+
+
+def load_languages(ruleset: Ruleset) -> None:
+    """Load the installed languages in which the ruleset has words, so that the checks include these languages."""
+    # The checks leave out other installed languages. Otherwise, the result would depend on unrelated packages.
+    supported = {language for language, _, _ in list_own_labels(ruleset)}
+    for language in sorted(supported.difference(list_registered())):
+        try_load(language)
 
 
 def check_languages(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
@@ -69,7 +77,7 @@ def check_plurals(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that no noun in a fixed form follows a number in the ruleset's own words."""
     numbers = {(key, language, name) for key, language, name, fact in heard.plain if fact is int}
     for language, key, words in list_own_labels(ruleset):
-        if language not in LANGUAGES:
+        if language not in list_registered():
             continue
         try:
             pairs = [*_list_numbers(parse_template(words))]
@@ -126,7 +134,7 @@ def _find_missing(ruleset: Ruleset, heard: FaultRecorder) -> Iterator[tuple[str,
     """Yield the ids without words, each with the language: first those shown by name, then those of the games."""
     with record_faults() as named:
         for _, key in list_label_keys(ruleset):
-            for language in LANGUAGES:
+            for language in list_registered():
                 label(key, language, ruleset)
     # A question without words shows the name of its field, which check_question_words reports.
     asked = {field for _, field, _ in heard.unasked}
@@ -148,7 +156,7 @@ def _find_languages(ruleset: Ruleset, key: str) -> Collection[str]:
     supported: set[str] = set()
     owned: set[str] = set()
     for labels in _list_owners(ruleset):
-        languages = {language for words in labels for language in words if language in LANGUAGES}
+        languages = {language for words in labels for language in words if language in list_registered()}
         supported |= languages
         if any(key in told or f"{key}.told" in told for words in labels for told in words.values()):
             owned |= languages

@@ -25,7 +25,8 @@ from ..model.state import GameState
 from ..record.game import Game
 from ..record.log import GameLog, MoveLine
 from ..record.serialization import from_json, to_dict, to_json
-from ..words import LANGUAGES, event_in_words, step_in_words
+from ..words import event_in_words, step_in_words
+from ..words.languages import list_registered
 from ..words.template_faults import record_faults
 from ._invariants import broken_invariants
 from ._promises import Complaints, differing, find_changed_parts, shorten_move
@@ -114,12 +115,12 @@ def check_words(step: Step) -> Complaints:
         sentences = [
             (event, language, event_in_words(step.before, event, language))
             for event in step.events
-            for language in LANGUAGES
+            for language in list_registered()
         ]
     for event, language, sentence in sentences:
         if not sentence or re.search("[{}]", sentence):
             yield f"the event {brief(event, 120)} has the words {sentence!r} in {language!r}"
-    for language in LANGUAGES:
+    for language in list_registered():
         for sentence in step_in_words(step, language):
             if not sentence or re.search("[{}]", sentence):
                 yield f"an effect of {shorten_move(step.move)} has the words {sentence!r} in {language!r}"

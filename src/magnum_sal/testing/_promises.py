@@ -37,7 +37,6 @@ from ..record.serialization import from_json, to_dict, to_json
 from ..render import LayoutName, svg, text
 from ..rules.standard import STANDARD
 from ..words import (
-    LANGUAGES,
     answer_in_words,
     effects_in_words,
     has_label,
@@ -46,7 +45,7 @@ from ..words import (
     objection_in_words,
     question_in_words,
 )
-from ..words.languages import REASON
+from ..words.languages import REASON, list_registered
 from ..words.rule_texts import rule_texts
 from ._invariants import broken_invariants
 
@@ -109,7 +108,7 @@ def check_answers(asked: CheckedPosition) -> Complaints:
     for move in some(listed, 12):
         brought = effects(state, move)
         effects(public, move)
-        for language in LANGUAGES:
+        for language in list_registered():
             effects_in_words(state, brought, language)
 
 
@@ -235,7 +234,7 @@ def _snapshot_fields(state: GameState) -> dict[str, str]:
 
 def check_pictures(asked: CheckedPosition) -> Complaints:
     """Check that text and SVG pictures hide face-down pieces and can be drawn in a random language and layout."""
-    state, public, language = asked.state, asked.state.public(), asked.rng.choice(tuple(LANGUAGES))
+    state, public, language = asked.state, asked.state.public(), asked.rng.choice(list_registered())
     layout: LayoutName = asked.rng.choice(get_args(LayoutName))
     drawn = {"svg": svg(state, layout=layout, language=language), "text": text(state, language=language)}
     ET.fromstring(drawn["svg"])  # made here
@@ -267,7 +266,7 @@ def _untold(against: Objection) -> Complaints:
     if not ids and not against.is_told:
         yield f"the objection {key!r} has no words in English"
         return
-    for language in LANGUAGES:
+    for language in list_registered():
         sentence = objection_in_words(against, language)
         bare = format_bare_reason(against.reason, against.values)
         is_bare = not against.is_told and sentence == bare != label(ids[0], language, ruleset)
@@ -292,7 +291,7 @@ def check_notation(asked: CheckedPosition) -> Complaints:
 def check_words(asked: CheckedPosition) -> Complaints:
     """Check that no two legal moves have the same sentence in a language."""
     listed = some(asked.listed, MOST_MOVES)
-    for language in LANGUAGES:
+    for language in list_registered():
         told: dict[str, Move] = {}
         for move in listed:
             sentence = move_in_words(asked.state, move, language)
@@ -309,7 +308,7 @@ def check_questions(asked: CheckedPosition) -> Complaints:
     """Check that each question on a random path to a move has words, and that its answers have different words."""
     first = choice = choices(asked.state)
     while choice.question is not None:
-        for language in LANGUAGES:
+        for language in list_registered():
             question_in_words(choice, language)
             told = Counter(answer_in_words(choice, answer, language) for answer in choice.answers)
             for sentence, number in told.items():
@@ -321,7 +320,7 @@ def check_questions(asked: CheckedPosition) -> Complaints:
     for kind in dict.fromkeys(type(move) for move in asked.listed if type(move) not in STANDARD.by_move):
         choice = first.take(kind.type) if kind.type in first.answers else first
         while choice.question is not None:
-            for language in LANGUAGES:
+            for language in list_registered():
                 question_in_words(choice, language)
             choice = choice.take(asked.rng.choice(choice.answers))
 
