@@ -1,14 +1,18 @@
-"""The default language of the output."""
+"""The language of the output: its default, and the languages of installed packages."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from tests.installing import install, install_czech
 
 import magnum_sal as ms
 from magnum_sal import cli
 from magnum_sal.cli._options import language_of_environment
+from magnum_sal.words import ENTRY_POINTS, languages
+from magnum_sal.words.languages import list_registered
 
 
 @pytest.mark.parametrize(
@@ -63,3 +67,60 @@ def test_commands_use_the_default_language(
         assert cli.main([command, str(tmp_path / "log"), *option]) == 0
         printed.append(capsys.readouterr().out)
     assert printed[0] == printed[1] != printed[2]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> str:
+    """Return the path of a log with one move."""
+    with ms.Game.new(["Ada", "Ben"], seed=7, log=tmp_path / "log") as game:
+        game.play(ms.VisitInn())
+    return str(tmp_path / "log")
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return the output of a command."""
+    assert cli.main([*arguments]) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return the error about an argument of a command."""
+    with pytest.raises(SystemExit) as ended:
+        cli.main([*arguments])
+    assert ended.value.code == 2
+    return capsys.readouterr().err
+
+
+def test_the_language_of_an_installed_package(
+    log: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Commands accept the code, list it in their help, and use it if the environment names it."""
+    install_czech(tmp_path, monkeypatch)
+    told = refused(capsys, "replay", log, "--lang", "sk")
+    assert re.search(r"argument --lang: invalid choice: 'sk' \(choose from '?en'?, '?pl'?, '?de'?, '?cs'?\)", told)
+    assert "cs" not in list_registered()
+    czech = printed(capsys, "replay", log, "--lang", "cs")
+    assert "15 grošů" in czech
+    with pytest.raises(SystemExit):
+        cli.main(["replay", "--help"])
+    assert "--lang {en,pl,de,cs}" in capsys.readouterr().out
+    languages.forget("cs")
+    monkeypatch.setenv("LC_ALL", "cs_CZ.UTF-8")
+    assert printed(capsys, "replay", log) == czech
+
+
+def test_a_package_whose_language_does_not_load(
+    log: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only a command in this language fails. If only the environment names it, the command warns and uses English."""
+    install(tmp_path, {ENTRY_POINTS: {"cs": "nothing_of_this_name:add"}}, name="broken-czech")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(languages, "_FAILED", {})
+    english = printed(capsys, "replay", log, "--lang", "en")
+    assert printed(capsys, "replay", log) == english
+    told = "argument --lang: language 'cs': the package broken-czech names nothing_of_this_name:add, which cannot be"
+    for arguments in (["replay", log], ["rulesets"], ["serve", "--mcp"]):
+        assert told in refused(capsys, *arguments, "--lang", "cs")
+    monkeypatch.setenv("LC_ALL", "cs_CZ.UTF-8")
+    with pytest.warns(UserWarning, match="broken-czech"):
+        assert printed(capsys, "replay", log) == english

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -14,11 +14,13 @@ from ..bots.installed import resolve_ruleset
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, cut, printable
 from ..errors.suggestions import did_you_mean, find_similar
+from ..model.rule import LANGUAGE_CODE
 from ..model.ruleset import Ruleset
 from ..model.ruleset_registry import find_ruleset
 from ..model.switches import SWITCHES, Setting, Switch
 from ..rules.standard import STANDARD
 from ..words import LANGUAGES, ruleset_label
+from ..words.languages import list_codes, list_registered, tongue_of
 
 _RULESET: Final = "--ruleset"
 _OFF: Final = "off"
@@ -259,13 +261,39 @@ def language_of_environment(environment: Mapping[str, str] | None = None) -> str
     named = next((value for name in _LANGUAGE_VARIABLES if (value := variables.get(name, ""))), "")
     # A locale has the form ``language_TERRITORY.encoding@modifier`` (POSIX).
     language = named.partition(".")[0].partition("@")[0].partition("_")[0].lower()
-    return language if language in LANGUAGES else "en"
+    # The locales C and POSIX name no language, so no command searches the installed packages for one.
+    return language if LANGUAGE_CODE.fullmatch(language) and language in LANGUAGES else "en"
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--lang",
-        choices=tuple(LANGUAGES),
-        default=language_of_environment(),
-        help="language of the output (default: that of the environment, or English)",
-    )
+    """Add the option for the language of the output, which is that of the environment by default."""
+    words = "language of the output (default: that of the environment, or English)"
+    add_language_option(parser, words, default=language_of_environment())
+
+
+def add_language_option(parser: argparse.ArgumentParser, words: str, *, default: str | None) -> None:
+    """Add the option ``--lang``, which also accepts the languages of installed packages. *words* is its help text."""
+    option = parser.add_argument("--lang", type=_load_language, default=default, help=words)
+    # add_argument() would list the choices at once, and so read the metadata of all packages for each command.
+    option.choices = _LanguageChoices()
+
+
+class _LanguageChoices:
+    """The codes of the registered and installed languages. No package is loaded to list or check them."""
+
+    def __contains__(self, code: object) -> bool:
+        return code in list_registered() or code in list_codes()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(list_codes())
+
+
+def _load_language(code: str) -> str:
+    """Return *code*. An error of an installed package becomes that of the argument."""
+    try:
+        tongue_of(code)
+    except MisuseError as error:
+        # The parser refuses an unknown code afterwards, and lists the known ones.
+        if code in list_codes():
+            raise argparse.ArgumentTypeError(cut(str(error), 480)) from None
+    return code

@@ -10,15 +10,15 @@ from ..errors import MagnumSalError
 from ..model.ruleset import Ruleset
 from ..model.switches import Switch
 from ..rules.standard import STANDARD
-from ..words import LANGUAGES, has_label, ruleset_label, sentence, switch_label
+from ..words import has_label, ruleset_label, sentence, switch_label
 from ..words.rule_texts import rule_texts
-from ._options import option_of
+from ._options import add_language_option, option_of
 from ._output import print_entries
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print a list of JSON objects")
-    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the output")
+    add_language_option(parser, "language of the output", default="en")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -13,8 +13,7 @@ import attrs
 
 from .._internal.lazy_names import explain_missing
 from ..errors import MisuseError
-from ..words import LANGUAGES
-from ._options import add_rules, build_ruleset, list_unused_options
+from ._options import add_language_option, add_rules, build_ruleset, list_unused_options
 
 PORT: Final = 1368
 """The default port: the year in which Casimir the Great codified who could sell the salt of Wieliczka."""
@@ -90,7 +89,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="serve language models (Model Context Protocol) on standard input and output, instead of serving tables",
     )
     parser.add_argument("--http", action="store_true", help="with --mcp: serve over HTTP on this machine, at --port")
-    parser.add_argument("--lang", choices=tuple(LANGUAGES), help="with --mcp: language of the answers (default: en)")
+    add_language_option(parser, "with --mcp: language of the answers (default: en)", default=None)
     add_rules(parser)
 
 
