@@ -1,11 +1,13 @@
 """A desk without the SDK: games, moves, and who may do what."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import attrs
 import czech
 import pytest
+from tests.installing import install_czech
 from tests.mcp.callers import ask, quick_desk, refuse
 
 import magnum_sal as ms
@@ -324,6 +326,14 @@ def test_an_added_language() -> None:
     assert "connection to the entrance" in ask(desk, "look_up_rules", rules=["CHAIN-2"])
     (language,) = (argument for argument in TOOLS[0].arguments if argument.name == "language")
     assert "cs" in language.kind.schema()["enum"]
+
+
+def test_an_installed_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The language of an installed package is offered and answers, although nothing has used it before."""
+    install_czech(tmp_path, monkeypatch)
+    assert "hostinec" in ask(quick_desk(), "new_game", players=["Ada", "Ben"], seed=1, language="cs")
+    (language,) = (argument for argument in TOOLS[0].arguments if argument.name == "language")
+    assert language.kind.schema()["enum"] == ["en", "pl", "de", "cs"]
 
 
 def test_a_page_of_answers_that_does_not_exist() -> None:

@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from smithy import SMITHY_GAME
+from tests.installing import install_czech
 from tests.protocol.clients import published_validator
 from tests.web.tables import PATIENCE, Browser, Tables
 
@@ -224,6 +225,14 @@ def test_the_graph(host: Browser, table: str, language: str, moves: int) -> None
     assert re.fullmatch(r"Ada: .* \d+, .* \d+\. Ben: .*\. Cleo: .*\.", about.text or "")
     assert root.get("role") == "img"
     assert "nan" not in json.dumps([dict(path.attrib) for path in lines])
+
+
+def test_the_welcome_in_an_installed_language(host: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The menu of the pages offers the language of an installed package, and all answers can be in it."""
+    install_czech(tmp_path, monkeypatch)
+    said = host.get("/api/welcome?language=cs").data
+    assert (said["language"], said["languages"]) == ("cs", ["en", "pl", "de", "cs"])
+    assert host.get("/api/welcome?language=sk").status == 400
 
 
 def test_the_welcome_choices(host: Browser) -> None:

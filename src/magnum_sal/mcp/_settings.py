@@ -23,13 +23,13 @@ class DeskSettings:
     The settings and limits of a desk.
 
     Raises:
-        MisuseError: the language has no rule texts, a bot is unknown or not built in, or a limit is invalid.
+        MisuseError: the language is unknown, a bot is unknown or not built in, or a limit is invalid.
     """
 
     ruleset: Ruleset = STANDARD
     """The rules of new games."""
     language: str = "en"
-    """The default language of answers: ``"en"``, ``"pl"`` or ``"de"``."""
+    """The default language of answers: one of ``words.LANGUAGES``."""
     bots: tuple[str, ...] = tuple(LEVELS)
     """The names of the bots that clients can choose."""
     folder: Path | None = None

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.amounts import select
 from tests.cli.terminal.screen import resize, session, shown
+from tests.installing import install_czech
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 import magnum_sal as ms
 from magnum_sal.cli.terminal._application import Application
-from magnum_sal.cli.terminal._keys import HELP_KEYS
+from magnum_sal.cli.terminal._keys import HELP_KEYS, find_next_language
 from magnum_sal.cli.terminal._table_screen import TableScreen
 from magnum_sal.words import LANGUAGES, label
 
@@ -48,3 +51,12 @@ def test_the_help_names_every_key(language: str) -> None:
         assert isinstance(app.screen, TableScreen)
 
     session(app, act)
+
+
+def test_the_key_for_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F3 switches through the languages, including those of installed packages."""
+    install_czech(tmp_path, monkeypatch)
+    found = ["en"]
+    for _ in range(4):
+        found.append(find_next_language(found[-1]))
+    assert found == ["en", "pl", "de", "cs", "en"]
