@@ -33,7 +33,7 @@ def test_a_plot_names_the_match_and_the_units(results: MatchResults, tmp_path: P
     """The plot has titles, axes, the figures next to each share, and the endings of the games."""
     svg = drawn(results, tmp_path / "plot.svg")
     for words in (
-        "3 bots, 6 games, ruleset standard, seed 0",
+        "3 bots, 6 games, ruleset standard",
         "of these 6 reached the cap of 40 moves",
         "score at the end (groszy)",
         "share of wins (%)",

@@ -116,10 +116,11 @@ def _rows(results: MatchResults, interval: IntervalKind | None) -> list[_Row]:
 
 
 def _format_title(results: MatchResults) -> str:
-    """Describe the match: bots, games, rules, seed, and the number of games that did not end normally."""
+    """Describe the match: bots, games, rules, and the number of games that did not end normally."""
+    # The seed is left out: it reveals the cards of coming games to people who see a plot of a series.
     match, games = results.match, len(results.games)
     rules = printable(match.ruleset.name, 60)
-    title = f"{len(match.bots)} bots, {games} {form_for(games, ('game', 'games'))}, ruleset {rules}, seed {match.seed}"
+    title = f"{len(match.bots)} bots, {games} {form_for(games, ('game', 'games'))}, ruleset {rules}"
     endings = {"cap": f"reached the cap of {match.most_moves} moves", "forfeit": "ended with a forfeit"}
     told = [f"{results.endings[ending]} {words}" for ending, words in endings.items() if results.endings[ending]]
     lines = [title]
