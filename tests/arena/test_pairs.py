@@ -1,7 +1,7 @@
 """Matches of all pairs: the matches, ratings with intervals, the folder, and the table."""
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from math import inf, isfinite
 from pathlib import Path
 from typing import Any
@@ -198,6 +198,20 @@ def won_game(game: int) -> GameResult:
         moves=20,
         ending="over",
     )
+
+
+def test_equal_bots_keep_their_order() -> None:
+    """The ratings of two bots with the same results differ only by rounding, which never decides their places."""
+    strength = {"a": 3, "b": 2, "c": 2, "d": 1, "e": 0}
+    for order in permutations(strength):
+        matches = []
+        for pair in combinations(order, 2):
+            better = strength[pair[0]] - strength[pair[1]]
+            winners = (0, 0) if better > 0 else (1, 1) if better < 0 else (0, 1)
+            games = [attrs.evolve(won_game(game), ranks=((1, 2), (2, 1))[seat]) for game, seat in enumerate(winners)]
+            matches.append(MatchResults(Match(pair, 0), tuple(games)))
+        ranking = [one.bot for one in PairsResults(order, tuple(matches)).ranking]
+        assert ranking == sorted(order, key=lambda bot: -strength[bot])
 
 
 @pytest.mark.long

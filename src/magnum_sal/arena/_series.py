@@ -223,8 +223,8 @@ class PairsResults:
         """
         The bots in order of their mean win share, best first, without the ``unranked`` bots.
 
-        Bots with equal shares are in order of their ratings, and with equal ratings in the order of ``bots``. Games
-        against failing bots do not count.
+        Bots with equal shares are in order of their ratings, rounded to hundredths, and with equal ratings in the order
+        of ``bots``. Games against failing bots do not count.
         """
         bots = tuple(bot for bot in self.bots if bot not in self.failing)
         if len(bots) < 2:
@@ -232,7 +232,8 @@ class PairsResults:
         matches = [results for results in self.matches if not set(results.match.bots) & set(self.failing)]
         ratings = rate_bots(bots, matches)
         ranked = [self._rank_bot(bot, matches, *rating) for bot, rating in zip(bots, ratings, strict=True)]
-        return tuple(sorted(ranked, key=lambda one: (-one.share, -one.rating)))
+        # Ratings come from an iteration that stops at an approximate result, so equal bots differ in the last digits.
+        return tuple(sorted(ranked, key=lambda one: (-one.share, -round(one.rating, 2))))
 
     @cached_property
     def failing(self) -> tuple[str, ...]:
