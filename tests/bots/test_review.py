@@ -216,6 +216,17 @@ def test_no_bystander_turned_the_game() -> None:
         assert told in review_summary(review_of_game)
 
 
+def test_a_single_estimate_that_may_be_wrong_turns_no_game() -> None:
+    """One decision between others counts only if the winner was clearly behind; two decisions always count."""
+    start, end = judged(0, 1, 0.6), judged(0, 4, 0.8)
+    unclear = judged(1, 3, 0.48, error=0.02)
+    assert won_by_ben(start, unclear, end).took_lead is None
+    clear = judged(1, 3, 0.48, error=0.009)
+    assert won_by_ben(start, clear, end).took_lead == clear
+    earlier = judged(0, 3, 0.48, error=0.02)
+    assert won_by_ben(start, earlier, unclear, end).took_lead == unclear
+
+
 def test_games_without_a_turn() -> None:
     """There is no turning point if the winner was always the favourite, or if the game is not over."""
     led = won_by_ben(judged(0, 2, 0.6, loss=0.3), judged(1, 2, 0.7))

@@ -99,13 +99,20 @@ class Review:
         """
         The last decision in which the winner was not the favourite. The winner took the lead with or after this move.
 
-        None if the winner was always the favourite, or if there is no single winner.
+        A single decision between two others does not count if the distance to the favourite may be an error of the
+        search. None if the winner was always the favourite, or if there is no single winner.
         """
         if len(self.winners) != 1:
             return None
         winner = self.winners[0]
-        behind = [entry for entry in self.decisions if entry.chances[winner] < max(entry.chances)]
-        return behind[-1] if behind else None
+        distances = [max(entry.chances) - entry.chances[winner] for entry in self.decisions]
+        for number in reversed(range(len(distances))):
+            # In a game of two, the error of the distance is twice the error of a chance. About 95 % of the estimates
+            # are within two standard errors.
+            is_clear = distances[number] > 4 * self.decisions[number].best.error
+            if distances[number] > 0 and (is_clear or (number > 0 and distances[number - 1] > 0)):
+                return self.decisions[number]
+        return None
 
     @property
     def turning_point(self) -> JudgedMove | None:
