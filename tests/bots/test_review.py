@@ -18,6 +18,7 @@ from magnum_sal.bots import (
     _rollouts,
     analyse,
     analysis_in_words,
+    judged_move_in_words,
     make_bot,
     review,
     review_graph,
@@ -235,6 +236,19 @@ def test_games_without_a_turn() -> None:
     begun = attrs.evolve(won_by_ben(judged(0, 2, 0.4, loss=0.3)), final=position("turn: A"))
     assert begun.winners == ()
     assert (begun.took_lead, begun.turning_point) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Move 7 (phase I, round 3), Ada: passes. No better move was found."),
+        ("pl", "Ruch 7 (faza I, runda 3), Ada: pasuje. Nie znaleziono lepszego ruchu."),
+        ("de", "Zug 7 (Phase I, Runde 3), Ada: passt. Ein besserer Zug wurde nicht gefunden."),
+    ],
+)
+def test_a_move_that_the_search_found_best(language: str, said: str) -> None:
+    """A commentary may describe any decision. The best move is not compared with itself."""
+    assert judged_move_in_words(judged(0, 3, 0.4), language) == said
 
 
 def test_moves_that_cost_nothing_are_not_listed() -> None:

@@ -110,20 +110,22 @@ def judged_move_in_words(entry: JudgedMove, language: str = "en") -> str:
     """
     Describe a move that lowered the player's chance of winning, and the better move.
 
+    If the search found no better move, the sentence says so.
+
     Raises:
         MisuseError: *language* is not in ``LANGUAGES``.
     """
-    return sentence(
-        "review.costly",
-        language,
-        number=entry.number + 1,
-        move=move_in_words(entry.state, entry.played.move, language),
-        loss=_percent(entry.loss),
-        error=_percent(entry.error),
-        better=move_in_words(entry.state, entry.best.move, language),
-        reasons=_reasons(entry.best, language),
+    about = {
         **_place(entry.state),
-    )
+        "number": entry.number + 1,
+        "move": move_in_words(entry.state, entry.played.move, language),
+        "reasons": _reasons(entry.best, language),
+    }
+    if entry.played.move == entry.best.move:
+        return sentence("review.best", language, **about)
+    loss, error = _percent(entry.loss), _percent(entry.error)
+    better = move_in_words(entry.state, entry.best.move, language)
+    return sentence("review.costly", language, loss=loss, error=error, better=better, **about)
 
 
 def _turn(review: Review, language: str) -> Iterator[str]:
