@@ -38,9 +38,14 @@ WRITTEN = {"welcome": "json", "lessons": "json", "picture": "svg"}
 """The answers that never change. The page shows them before the engine has arrived."""
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'"
+    "connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'"
 )
-"""The content security policy of the page: nothing comes from other sites, and no script stands in the page."""
+"""
+The content security policy of the page: nothing comes from other sites, and no script stands in the page.
+
+Pyodide reads Python's standard library from a ``blob:`` address. A worker obeys the policy that the server sends, so a
+server that sends this policy must allow it.
+"""
 ROOT_ADDRESS = re.compile(r'(?<=href=")/(?!/)|(?<=src=")/(?!/)')
 FIRST = f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
 """The policy stands before everything that it is about."""
