@@ -45,7 +45,7 @@ BUILT: Final = re.compile(
 )
 """The names of folders with built, installed or copied files, such as ``.venv``."""
 
-_FENCE: Final = re.compile(r"^ *(```|:::|~~~).*?^ *\1", re.MULTILINE | re.DOTALL)
+_FENCE: Final = re.compile(r"^ *(`{3,}|:{3,}|~{3,}).*?^ *\1", re.MULTILINE | re.DOTALL)
 _CODE: Final = re.compile(r"``[^`]*``|`[^`]*`|(?<=\])\([^)]*\)")
 _LIST_OF_CODE: Final = re.compile(r"code(?:,?\s+(?:(?:and|or|to)\s+)?code)+")
 _QUOTED: Final = re.compile(r'"[^"\n]*"')

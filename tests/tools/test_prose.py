@@ -112,6 +112,12 @@ def test_code_in_pages_is_not_checked() -> None:
     ]
 
 
+def test_a_fence_may_have_more_than_three_marks() -> None:
+    """The rest of a longer fence would turn text into code, and code into text, up to the end of the page."""
+    page = "````{only} html\nThe game goes on with it.\n````\n\nThe game `x` goes on with `y`.\n"
+    assert [found.line for found in check_page(page, "page.md")] == [5]
+
+
 @pytest.mark.parametrize("file", ["browser/worker.js", "clients/javascript/src/board.ts", "docs/_static/site.css"])
 def test_comments_in_every_language_are_checked(file: str, tmp_path: Path) -> None:
     """The check covers comments in JavaScript, TypeScript and style sheets, except in folders with built files."""
