@@ -7,13 +7,12 @@ import xml.etree.ElementTree as ET
 
 import attrs
 import pytest
+from tests.bots.judged_games import judged, won_by_ben
 from tests.bots.test_last_turn import table
 from tests.bots.test_solution import DECIDING, TWO_TURNS
 
 import magnum_sal as ms
 from magnum_sal.bots import (
-    JudgedMove,
-    Line,
     Review,
     _rollouts,
     analyse,
@@ -128,22 +127,6 @@ def test_jobs_change_nothing() -> None:
     assert review(tuple(game.steps()), iterations=4) == found
 
 
-def judged(seat: int, round_: int, chance_of_ben: float, loss: float = 0.0, error: float = 0.01) -> JudgedMove:
-    """Return a move by Ada (seat 0) or Ben (seat 1) that cost *loss*, when Ben had a chance to win."""
-    state = position(f"players: Ada, Ben | turn: {'AB'[seat]}, round {round_}, start A")
-    chances = (1 - chance_of_ben, chance_of_ben)
-    best = Line(ms.Pass(), (ms.Pass(),), seat, chances, error, 0.0, 1.0, ())
-    worse = tuple(chance - loss if at == seat else chance + loss for at, chance in enumerate(chances))
-    played = attrs.evolve(best, move=ms.VisitTownSquare(), chances=worse, error=0.0) if loss else best
-    return JudgedMove(2 * round_ + seat, state, played, best)
-
-
-def won_by_ben(*decisions: JudgedMove) -> Review:
-    """Return the review of a game that Ben has won."""
-    final = position("turn: over, phase 3 | players: Ada, Ben | A: 10 groszy | B: 21 groszy")
-    return Review(decisions, final)
-
-
 def test_the_number_of_costliest_moves_is_checked() -> None:
     """0 returns no moves; a negative number is refused, also in words."""
     found = won_by_ben(judged(0, 3, 0.4, loss=0.3))
@@ -161,21 +144,6 @@ def test_seats_of_other_games_are_refused() -> None:
         for wrong in (7, 2, -1, "Ada", True):
             with pytest.raises(ms.MisuseError, match=r"seat: .* is not a seat of 2 players"):
                 ask(wrong)  # type: ignore[arg-type]  # A caller without type checks may pass this.
-
-
-def test_the_turning_point() -> None:
-    """The game turned with the rival's mistake after which, or soon after which, the winner became the favourite."""
-    mistake = judged(0, 3, 0.4, loss=0.3)
-    turned = won_by_ben(judged(0, 2, 0.5), judged(1, 2, 0.4), mistake, judged(1, 3, 0.7), judged(0, 4, 0.8))
-    assert turned.took_lead == turned.turning_point == mistake
-    assert any("The game turned with move 7 (phase I, round 3), Ada" in text for text in review_summary(turned))
-    later = won_by_ben(mistake, judged(1, 3, 0.45), judged(0, 4, 0.8))
-    assert later.turning_point == mistake
-    assert later.took_lead == later.decisions[1]
-    (told,) = [text for text in review_summary(later) if "turned with" in text]
-    assert told.endswith(f"Ben has been ahead since move {later.decisions[1].number + 1}.")
-    again = attrs.evolve(mistake, number=mistake.number + 1)
-    assert won_by_ben(mistake, again, judged(0, 4, 0.8)).turning_point == again
 
 
 def test_losses_have_the_decimal_sign_of_the_language() -> None:
@@ -199,43 +167,6 @@ def test_players_with_the_same_name_each_have_a_loss() -> None:
     state = attrs.evolve(state, players=tuple(attrs.evolve(player, name="Ada") for player in state.players))
     found = Review((judged(0, 1, 0.5, 0.1), judged(1, 1, 0.5, 0.3)), state)
     assert [line.startswith("Ada ") for line in review_summary(found)] == [True, True]
-
-
-def test_no_bystander_turned_the_game() -> None:
-    """If no rival made a mistake when the winner took the lead, no move is named, least of all the winner's own."""
-    for last in (
-        judged(1, 3, 0.4),
-        judged(1, 3, 0.4, loss=0.3),
-        judged(0, 3, 0.4),
-        judged(0, 3, 0.4, loss=0.3, error=0.2),
-        judged(0, 3, 0.4, loss=0.004, error=0.001),
-    ):
-        review_of_game = won_by_ben(judged(0, 1, 0.4, loss=0.3), last, judged(0, 4, 0.8))
-        assert review_of_game.took_lead == last
-        assert review_of_game.turning_point is None
-        told = "No single move turned the game. Ben took the lead in phase I, round 3."
-        assert told in review_summary(review_of_game)
-
-
-def test_a_single_estimate_that_may_be_wrong_turns_no_game() -> None:
-    """One decision between others counts only if the winner was clearly behind; two decisions always count."""
-    start, end = judged(0, 1, 0.6), judged(0, 4, 0.8)
-    unclear = judged(1, 3, 0.48, error=0.02)
-    assert won_by_ben(start, unclear, end).took_lead is None
-    clear = judged(1, 3, 0.48, error=0.009)
-    assert won_by_ben(start, clear, end).took_lead == clear
-    earlier = judged(0, 3, 0.48, error=0.02)
-    assert won_by_ben(start, earlier, unclear, end).took_lead == unclear
-
-
-def test_games_without_a_turn() -> None:
-    """There is no turning point if the winner was always the favourite, or if the game is not over."""
-    led = won_by_ben(judged(0, 2, 0.6, loss=0.3), judged(1, 2, 0.7))
-    assert (led.took_lead, led.turning_point) == (None, None)
-    assert any("Ben was ahead from the first decision." in text for text in review_summary(led))
-    begun = attrs.evolve(won_by_ben(judged(0, 2, 0.4, loss=0.3)), final=position("turn: A"))
-    assert begun.winners == ()
-    assert (begun.took_lead, begun.turning_point) == (None, None)
 
 
 @pytest.mark.parametrize(
