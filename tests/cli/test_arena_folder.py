@@ -27,7 +27,7 @@ def test_the_folder_of_a_round_robin(tmp_path: Path, capsys: pytest.CaptureFixtu
     first, *_, last = sorted(folder.iterdir())
     last.unlink()
     assert main(report) == 1
-    unfinished = "the series is not finished: there is no game of 'greedy:width=1' and 'random' yet"
+    unfinished = "does not contain a whole series: expected one match of 'greedy:width=1' and 'random', got no match"
     assert unfinished in capsys.readouterr().err
     again = ["arena", "greedy:width=1", "random", "--games", "2", "--most-moves", "30", "--out", str(last)]
     assert main(again) == 0
