@@ -43,8 +43,8 @@ POLICY = (
 """
 The content security policy of the page: nothing comes from other sites, and no script stands in the page.
 
-Pyodide reads Python's standard library from a ``blob:`` address. A worker obeys the policy that the server sends, so a
-server that sends this policy must allow it.
+Pyodide, which runs in workers, reads Python's standard library from a ``blob:`` address. Workers obey this policy only
+if the server sends it as a header, too.
 """
 ROOT_ADDRESS = re.compile(r'(?<=href=")/(?!/)|(?<=src=")/(?!/)')
 FIRST = f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
