@@ -1,11 +1,33 @@
 """``tools/training/examining.py``, which compares the moves that a search has examined."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
+from tools.training import __main__ as training
 from tools.training.examining import examine_moves
 from tools.training.selfplay import Plan
 
+import magnum_sal as ms
 from magnum_sal.bots._judge import load_judge
+
+
+def test_searches_of_a_training_count_chances_as_the_bots_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scales of the file, which convert a lead into a chance of winning, are those of the examined searches."""
+    plans: list[Plan] = []
+
+    def compare(_folder: Path | None, plan: Plan, _workers: int) -> None:
+        plans.append(plan)
+        raise SystemExit
+
+    monkeypatch.setattr(training, "_compare", compare)
+    words = ["--start", "src/magnum_sal/bots/judge.json", "--examine", "10", "--to", str(tmp_path / "new.json")]
+    with pytest.raises(SystemExit):
+        training.main(words)
+    state = ms.new_game(["Ada", "Ben"], seed=3)
+    judge = plans[0].judge
+    assert judge is not None
+    assert judge.chances(state, [50.0, 40.0]) == load_judge().chances(state, [50.0, 40.0])
 
 
 @pytest.mark.long

@@ -49,8 +49,14 @@ class _Known(NamedTuple):
         nearest = min(self.weights, key=lambda other: abs(other - players), default=None)
         if nearest is None:
             return None
-        correction = self.corrections.get(players)
-        return Judge({players: self.weights[nearest]}, None, None, {} if correction is None else {players: correction})
+        # Searches need the scales, because they count chances. Players who are greedy compare only groszy.
+        scales, correction = self.scales.get(players), self.corrections.get(players)
+        return Judge(
+            {players: self.weights[nearest]},
+            None if scales is None else {players: scales},
+            None,
+            {} if correction is None else {players: correction},
+        )
 
 
 def main(words: list[str]) -> None:

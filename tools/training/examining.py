@@ -26,16 +26,23 @@ _LEAST_VISITS: Final = 10
 # the same paper: the judge learns from the moves at every position of the tree that was searched well enough.
 def examine_moves(plan: Plan, game: int) -> list[Comparison]:
     """Play one game of a plan, and compare the moves that the search examined at each decision."""
-    return list(_examine_moves(plan, plan.judge or load_judge(), random.Random(f"{plan.seed}:{plan.players}:{game}")))
+    return list(_examine_moves(plan, game))
 
 
-def _examine_moves(plan: Plan, judge: Judge, rng: random.Random) -> Iterator[Comparison]:
-    for state, root in play_searches(plan, judge, rng):
+def _examine_moves(plan: Plan, game: int) -> Iterator[Comparison]:
+    rng, judge = seed_guesses(plan, game), plan.judge or load_judge()
+    for state, root in play_searches(plan, game):
         yield from _examine_tree(ms.determinize(state, rng), root, judge, plan.is_deep)
 
 
-def play_searches(plan: Plan, judge: Judge, rng: random.Random) -> Iterator[tuple[ms.GameState, Node]]:
+def seed_guesses(plan: Plan, game: int) -> random.Random:
+    """Return a random source for guesses at hidden pieces. It has no influence on the game that is played."""
+    return random.Random(f"guesses:{plan.seed}:{plan.players}:{game}")
+
+
+def play_searches(plan: Plan, game: int) -> Iterator[tuple[ms.GameState, Node]]:
     """Play a game of players who search, and yield the public state and the root of each search."""
+    rng, judge = random.Random(f"{plan.seed}:{plan.players}:{game}"), plan.judge or load_judge()
     state = ms.new_game([f"Seat {seat + 1}" for seat in range(plan.players)], seed=rng.getrandbits(64))
     bots = [
         SearchBot(random.Random(rng.getrandbits(64)), iterations=plan.iterations).use_judge(judge)

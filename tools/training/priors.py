@@ -21,10 +21,10 @@ import numpy as np
 
 import magnum_sal as ms
 from magnum_sal.bots._features import FEATURES
-from magnum_sal.bots._judge import list_revealed_chambers, load_judge
+from magnum_sal.bots._judge import list_revealed_chambers
 from magnum_sal.bots._tree import Node
 
-from .examining import play_searches
+from .examining import play_searches, seed_guesses
 from .measuring import PHASES, Matrix, margins_of
 from .selfplay import Plan, features_of, run_games
 
@@ -86,8 +86,8 @@ def main(words: list[str]) -> None:
 
 def list_decisions(plan: Plan, game: int) -> list[Decision]:
     """Play one game of a plan, and return what the searches tried."""
-    rng = random.Random(f"visits:{plan.seed}:{plan.players}:{game}")
-    found = [_describe_root(known, root, rng) for known, root in play_searches(plan, load_judge(), rng)]
+    rng = seed_guesses(plan, game)
+    found = [_describe_root(known, root, rng) for known, root in play_searches(plan, game)]
     return [decision for decision in found if decision is not None]
 
 
