@@ -84,6 +84,19 @@ def test_a_kept_page_is_loaded_again(come: Coming) -> None:
 
 
 @pytest.mark.long
+def test_a_link_can_choose_the_language(come: Coming) -> None:
+    """The language is kept for later visits, as one of the menu is. An unknown language changes nothing."""
+    guest = come()
+    spoken = guest.page.locator("html")
+    for query, language in (("?language=pl", "pl"), ("", "pl"), ("?language=xx", "pl"), ("?language=de&x=1", "de")):
+        guest.visit("/" + query)
+        guest.page.locator(".poster svg").wait_for()
+        assert spoken.get_attribute("lang") == guest.page.locator("#language").input_value() == language
+        assert "language" not in guest.page.url
+    assert guest.page.url.endswith("/?x=1")
+
+
+@pytest.mark.long
 def test_play_with_friends(come: Coming) -> None:
     """One tap opens a table with a seat for a friend, and shows its link and QR code."""
     guest, friend = come(), come("de")

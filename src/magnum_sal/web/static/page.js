@@ -9,7 +9,7 @@ import { joinPage } from "./join.js";
 import { listenToKeys } from "./keys.js";
 import { lessonsPage } from "./lessons.js";
 import { closeReplay, replayPage } from "./replay.js";
-import { currentRoute, listenToRoutes, pageAddress, takeFragment } from "./routes.js";
+import { currentRoute, listenToRoutes, pageAddress, takeFragment, takeLanguage } from "./routes.js";
 import { keepSetting, readSetting } from "./settings.js";
 import { TablePage } from "./table.js";
 import { connect } from "./transport.js";
@@ -48,10 +48,7 @@ function showMenu(welcome, language) {
   home.setAttribute("aria-label", word("home"));
   home.href = pageAddress("/");
   document.querySelector(".skip").textContent = word("skip");
-  const speak = (code) => {
-    keepSetting("language", code);
-    start(code).catch((error) => notify(sentenceOfError(error)));
-  };
+  const speak = (code) => start(code, true).catch((error) => notify(sentenceOfError(error)));
   const settings = Object.entries(SETTINGS).flatMap(([key, choices]) => {
     const change = (value) => {
       keepSetting(key, value);
@@ -67,18 +64,20 @@ function showMenu(welcome, language) {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-async function start(language) {
+// Show the page in *language*, which is kept for later visits if somebody has chosen it.
+async function start(language, isChosen = false) {
   const turns = ++starts;
   const connection = await connect(language);
   let welcome;
   try {
     welcome = await connection.ask("welcome");
   } catch (error) {
-    // The language of an earlier visit may no longer be offered, and the menu to change it is not there yet.
+    // The language of a link or of an earlier visit may not be offered, and the menu to change it is not there yet.
     if (error.code !== "malformed" || language === "en") throw error;
-    return start("en");
+    return start(isChosen ? spoken() : "en");
   }
   if (turns !== starts) return;
+  if (isChosen) keepSetting("language", language);
   learn(welcome.keys, welcome.words);
   document.documentElement.lang = language;
   showMenu(welcome, language);
@@ -138,8 +137,9 @@ document.addEventListener("click", (event) => event.target.closest("header") || 
 document.addEventListener("keydown", (event) => event.key === "Escape" && toggleMenu(false));
 listenToKeys(() => table);
 paint(readSetting("theme"));
-const show = () => start(spoken()).catch((error) => showError(main, error));
-listenToRoutes(show);
+const show = (language, isChosen) => start(language, isChosen).catch((error) => showError(main, error));
+listenToRoutes(() => show(spoken()));
 // A page that the browser has kept for its Back button shows an old state, and is no longer connected.
 addEventListener("pageshow", (event) => event.persisted && location.reload());
-show();
+const asked = takeLanguage();
+show(asked ?? spoken(), asked !== null);

@@ -26,6 +26,16 @@ export function takeFragment(fragment) {
   return true;
 }
 
+// Return the language that a link asks for, as in ?language=pl, and remove it from the address, or return null.
+export function takeLanguage() {
+  const address = new URL(location.href);
+  const language = address.searchParams.get("language");
+  if (language === null) return null;
+  address.searchParams.delete("language");
+  history.replaceState(null, "", address);
+  return language;
+}
+
 // Call *show* when the page changes without being loaded again.
 export function listenToRoutes(show) {
   if (!IS_FRAGMENT) return;
