@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import codecs
+import gzip
 import io
 import json
 import os
@@ -42,6 +43,7 @@ GAME.undo(to=5)
 LINES: list[Line] = [json.loads(line) for line in GAME.log.lines()]
 """A header, six moves, and an undo as line 8."""
 LOG = "".join(GAME.log.lines()).encode()
+CAUSES = "this line or the one before has been changed, removed or moved"
 
 
 def with_line(changed: int, /, **changes: Any) -> bytes:
@@ -100,12 +102,14 @@ READ: tuple[Row, ...] = (
         "the line ends in CR LF: the lines of a log end in LF on every system",
     ),
     (LOG.replace(b'"}\n', b'"} \n'), True, 1, "checksum", "the line does not end in a checksum"),
+    (LOG + b" \n", True, len(LINES) + 1, None, "the line is empty"),
+    (gzip.compress(LOG) + b"\n", True, 1, None, "the file is compressed with gzip: decompress it first"),
     (
         LOG.replace(LINES[2]["checksum"].encode(), WRONG_SUM.encode()),
         True,
         3,
         "checksum",
-        f"{WRONG_SUM} is recorded, but {LINES[2]['checksum']} is correct: this line or the one before has been changed",
+        f"{WRONG_SUM} is recorded, but {LINES[2]['checksum']} is correct: {CAUSES}",
     ),
     (
         with_bytes(3, lambda body: body.replace(b'"S2"', b'"\\ud800"')),

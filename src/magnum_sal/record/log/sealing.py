@@ -22,6 +22,8 @@ from .entries import LONGEST_LINE, LogLine
 # 16 digits are 64 bits. A damaged line passes with a probability of 2 to the power of -64, which is low enough for
 # accidental damage. More digits would not help against forgery, because the chain has no key.
 _DIGITS: Final = 16
+_GZIP: Final = b"\x1f\x8b"
+"""The first bytes of a file that gzip has compressed."""
 _END: Final = re.compile(rb',"checksum":"([0-9a-f]{16})"\}\n\Z')
 
 
@@ -83,15 +85,16 @@ def unseal_line(number: int, line: bytes, previous: str, *, check: bool) -> tupl
         # than reporting a wrong checksum.
         if line.endswith(b"\r\n"):
             raise LogError(number, None, "the line ends in CR LF: the lines of a log end in LF on every system")
+        if not line.strip():
+            raise LogError(number, None, "the line is empty")
+        if line.startswith(_GZIP):
+            raise LogError(number, None, "the file is compressed with gzip: decompress it first")
         raise LogError(number, "checksum", "the line does not end in a checksum")
     body, found = line[: end.start()], end[1].decode()
     # Even without *check* a line must end in a checksum, because ``LogFile`` recognizes the last line by it.
     if check and found != (own := compute_checksum(body, previous)):
-        raise LogError(
-            number,
-            "checksum",
-            f"{found} is recorded, but {own} is correct: this line or the one before has been changed",
-        )
+        told = f"{found} is recorded, but {own} is correct"
+        raise LogError(number, "checksum", f"{told}: this line or the one before has been changed, removed or moved")
     return body, found
 
 
