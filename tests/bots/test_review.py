@@ -182,6 +182,23 @@ def test_a_move_that_the_search_found_best(language: str, said: str) -> None:
     assert judged_move_in_words(judged(0, 3, 0.4), language) == said
 
 
+@pytest.mark.parametrize(
+    ("language", "heading", "nothing"),
+    [
+        ("en", "The costliest moves of Ada:", "No move of Ben is clearly a mistake."),
+        ("pl", "Najkosztowniejsze ruchy, Ada:", "Ben: żaden ruch nie jest wyraźnym błędem."),
+        ("de", "Die teuersten Züge von Ada:", "Kein Zug von Ben ist eindeutig ein Fehler."),
+    ],
+)
+def test_the_costliest_moves_of_a_seat_in_words(language: str, heading: str, nothing: str) -> None:
+    """The heading names the player, also if this player made no mistake. An unknown seat is refused."""
+    found = won_by_ben(judged(0, 3, 0.4, loss=0.3))
+    assert review_in_words(found, language, seat=0)[-2] == heading
+    assert review_in_words(found, language, seat=1)[-1] == nothing
+    with pytest.raises(ms.MisuseError, match="seat: 2 is not a seat of 2 players"):
+        review_in_words(found, language, seat=2)
+
+
 def test_moves_that_cost_nothing_are_not_listed() -> None:
     """A loss that would be shown as 0 %, or that may be chance, is not among the costliest moves."""
     tiny, unsure, costly = (

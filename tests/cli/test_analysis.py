@@ -76,6 +76,25 @@ def test_a_review_on_a_terminal(log: Path, capsys: pytest.CaptureFixture[str], m
     assert told.splitlines() == list(review_in_words(found, "de", width=100))
 
 
+@pytest.mark.long
+def test_a_review_of_a_player(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With ``--seat``, the costliest moves are those of one player, whose name may be in another case."""
+    assert cli.main(["review", str(log), "--iterations", "2", "--seat", "ben"]) == 0
+    found = review(Game.from_log(log), iterations=2)
+    told = capsys.readouterr().out.splitlines()
+    assert told == list(review_in_words(found, seat=1))
+    assert any("of Ben" in line for line in told)
+
+
+def test_an_unknown_player_of_a_review(
+    log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name that no player has is refused before the search."""
+    monkeypatch.delattr("magnum_sal.bots.review")
+    assert cli.main(["review", str(log), "--seat", "Cleo"]) == 1
+    assert capsys.readouterr().err == "magnum-sal: no player is called 'Cleo'; the players are Ada, Ben\n"
+
+
 def test_an_error_during_a_review(
     log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

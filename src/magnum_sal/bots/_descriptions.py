@@ -65,7 +65,7 @@ def line_in_words(state: GameState, line: Line, language: str = "en") -> tuple[s
 
 
 def review_in_words(
-    review: Review, language: str = "en", costliest: int = 5, *, width: int | None = None
+    review: Review, language: str = "en", costliest: int = 5, *, width: int | None = None, seat: int | None = None
 ) -> tuple[str, ...]:
     """
     Describe a review: the chances by round, each player's mean loss, the turning point, and the costliest moves.
@@ -76,14 +76,20 @@ def review_in_words(
         costliest: The maximum number of moves to describe.
         width: The maximum width of a line of bars in characters; None for no limit. Longer games continue on further
             lines.
+        seat: The seat whose costliest moves are described; None for all.
 
     Raises:
-        MisuseError: *language* is not in ``LANGUAGES``, or *costliest* is not a whole number from 0 up.
+        MisuseError: *language* is not in ``LANGUAGES``, *costliest* is not a whole number from 0 up, or *seat* is not a
+            seat of the game.
     """
     told = [sentence("review.chances", language), *_chances(review, language, width), *review_summary(review, language)]
-    costly = review.costliest(costliest)
+    costly = review.costliest(costliest, seat)
     if costliest:
-        told.append(sentence("review.costliest" if costly else "review.none", language))
+        key = "review.costliest" if costly else "review.none"
+        if seat is None:
+            told.append(sentence(key, language))
+        else:
+            told.append(sentence(f"{key}.of_player", language, player=review.final.players[seat].name))
     told += [f"{number}. {judged_move_in_words(entry, language)}" for number, entry in enumerate(costly, start=1)]
     return tuple(told)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from .. import bots
 from .._internal.progress_lines import RewrittenLine
 from ..errors import MagnumSalError, MisuseError
+from ..model.player_names import find_seat
 from ..record.game import Game
 from ..words import sentence
 from ._options import add_language, add_ruleset, check_named_rules
@@ -22,6 +23,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("log", metavar="LOG", type=Path, help="log file of the game")
     parser.add_argument("--costliest", type=int, default=5, metavar="N", help="number of moves to show (default: 5)")
+    parser.add_argument(
+        "--seat", metavar="NAME", help="player whose costliest moves are shown (default: those of all players)"
+    )
     parser.add_argument("--seconds", type=float, metavar="S", help="seconds to think about each decision")
     parser.add_argument(
         "--iterations", type=int, metavar="N", help="iterations for each decision, for repeatable results (default: 60)"
@@ -45,6 +49,9 @@ def run(options: argparse.Namespace) -> int:
         check_output(options.svg, force=options.force, inputs=[options.log])
     game = Game.from_log(options.log)
     check_named_rules(options, game.state.ruleset)
+    # A misspelt name is refused before the search, which takes minutes.
+    names = [player.name for player in game.state.players]
+    seat = None if options.seat is None else find_seat(names, options.seat)
     line = RewrittenLine()
     try:
         found = bots.review(
@@ -58,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     except MagnumSalError:
         line.end()
         raise
-    for text in bots.review_in_words(found, options.lang, options.costliest, width=width_of_tables()):
+    for text in bots.review_in_words(found, options.lang, options.costliest, width=width_of_tables(), seat=seat):
         print_text(text)
     if options.svg is not None:
         write_picture(options.svg, bots.review_graph(found, options.lang))
