@@ -29,6 +29,7 @@ from magnum_sal.bots._judge import Judge, load_judge
 from magnum_sal.bots._move_choice import likely_successor
 from magnum_sal.bots._rollouts import roll_out
 from magnum_sal.bots.game_review import Decision, chances_by_round, judge_decision, list_decisions
+from magnum_sal.render.text_lines import columns
 from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES
 
@@ -197,6 +198,16 @@ def test_the_costliest_moves_of_a_seat_in_words(language: str, heading: str, not
     assert review_in_words(found, language, seat=1)[-1] == nothing
     with pytest.raises(ms.MisuseError, match="seat: 2 is not a seat of 2 players"):
         review_in_words(found, language, seat=2)
+
+
+def test_wide_names_do_not_shift_the_bars() -> None:
+    """The bars of all players begin in the same column of the terminal."""
+    found = won_by_ben(judged(0, 3, 0.4, loss=0.3))
+    names = ("李雷", "Bartholomew")
+    players = tuple(attrs.evolve(one, name=name) for one, name in zip(found.final.players, names, strict=True))
+    told = review_in_words(attrs.evolve(found, final=attrs.evolve(found.final, players=players)))
+    starts = {columns(re.split("[▁▂▃▄▅▆▇█]", line)[0]) for line in told[1:3]}
+    assert starts == {len("  Bartholomew  ")}
 
 
 def test_moves_that_cost_nothing_are_not_listed() -> None:

@@ -15,6 +15,8 @@ from tests.cheap_bots import make_finisher
 
 import magnum_sal as ms
 from magnum_sal.cli import main
+from magnum_sal.cli._demo import format_final_table
+from magnum_sal.render.text_lines import columns
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -243,6 +245,12 @@ def test_ctrl_c_stops_the_demo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert standing == "Standings:"
     assert head.split()[:2] == ["rank", "player"]
     assert [first.split()[0], second.split()[0]] == ["1", "2"]
+
+
+def test_wide_names_do_not_shift_the_final_table() -> None:
+    """A wide letter takes two columns of a terminal, and a combining accent none."""
+    state = ms.new_game(["李雷", "Rene\N{COMBINING ACUTE ACCENT}e", "Bartholomew"], seed=7)
+    assert len({columns(line) for line in format_final_table(state).splitlines()}) == 1
 
 
 @pytest.mark.long

@@ -8,6 +8,7 @@ from typing import Final
 from ..engine.transitions import apply
 from ..model.state import GameState
 from ..render.line_graph import Mark
+from ..render.text_lines import columns, pad_text
 from ..words import capitalize, label, move_in_words, roman, sentence
 from ._analysis import Analysis, Line
 from ._judged_move import JudgedMove
@@ -74,8 +75,8 @@ def review_in_words(
         review: The review.
         language: One of ``LANGUAGES``.
         costliest: The maximum number of moves to describe.
-        width: The maximum width of a line of bars in characters; None for no limit. Longer games continue on further
-            lines.
+        width: The maximum width of a line of bars in terminal columns; None for no limit. Longer games continue on
+            further lines.
         seat: The seat whose costliest moves are described; None for all.
 
     Raises:
@@ -169,7 +170,7 @@ def _course(state: GameState, line: Line, language: str) -> Iterator[str]:
 def _chances(review: Review, language: str, width: int | None) -> Iterator[str]:
     """Yield a line of bars for each seat, then further lines for the rounds that do not fit into *width*."""
     names = [player.name for player in review.final.players]
-    longest = max(map(len, names))
+    longest = max(map(columns, names))
     rounds = tuple(chances_by_round(review))[1:]
     # A space separates the phases. Reserve room for all these spaces, because any part may contain a change of phase.
     most = len(rounds) if width is None else max(_FEWEST, width - longest - 4 - rounds[-1][0].phase)
@@ -177,7 +178,7 @@ def _chances(review: Review, language: str, width: int | None) -> Iterator[str]:
         part = rounds[start : start + most]
         if start:
             yield sentence("review.from", language, phase=roman(part[0][0].phase), round=part[0][0].round)
-        yield from (f"  {name:{longest}}  {_render_heights(part, seat)}" for seat, name in enumerate(names))
+        yield from (f"  {pad_text(name, longest)}  {_render_heights(part, seat)}" for seat, name in enumerate(names))
 
 
 def _render_heights(rounds: Sequence[tuple[Mark, Sequence[float]]], seat: int) -> str:

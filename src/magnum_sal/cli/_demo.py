@@ -22,6 +22,7 @@ from magnum_sal.model.events import MoneyMoved, PhaseStarted
 from magnum_sal.words import capitalize, event_in_words, label, sentence, standing_in_words
 
 from ..errors.messages import printable
+from ..render import text_lines
 from ..render.step_texts import StepText, describe_steps
 from ..render.text_course import heading_of, step_lines
 from ..render.text_legend import legend_lines
@@ -176,10 +177,10 @@ def _choose_move(bot: Bot, view: ms.GameState) -> ms.Move:
 def format_final_table(state: ms.GameState, language: str = "en") -> str:
     """Format the standing of all players as a table, best first."""
     rows = standing_in_words(state, language)
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(text_lines.columns, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(
-            cell.ljust(width) if column == 1 else cell.rjust(width)
+            text_lines.pad_text(cell, width, is_right=column != 1)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         for row in rows

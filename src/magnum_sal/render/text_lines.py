@@ -49,6 +49,13 @@ def columns(text: str) -> int:
     return sum(0 if _is_mark(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
+def pad_text(text: str, width: int, *, is_right: bool = False) -> str:
+    """Return *text* padded with spaces to *width* terminal columns: after it, or before it if *is_right*."""
+    # str.ljust() counts characters, which would shift what follows a name in Chinese, or one with combining accents.
+    blank = " " * max(width - columns(text), 0)
+    return blank + text if is_right else text + blank
+
+
 def _is_mark(letter: str) -> bool:
     """Return whether a terminal draws a character over the letter before it."""
     # Many marks have no combining class, such as Thai vowels above a letter and circles around it.
