@@ -89,7 +89,7 @@ def test_malformed_arguments(arguments: list[str], words: str, capsys: pytest.Ca
         (["table", "--seat", "A"], "expected 2 to 4 players, got 1"),
         (["table", "--seat", "A", "--seat", "A"], "player 2: 'A' is already taken"),
         (["table", "--seat", "\a", "--seat", "A"], "player 1: '\\x07' is not a name of 1 to 40 printable characters"),
-        (["table", "--seat", "A", "--seat", "B", "--start", "C"], "--start 'C': no player has this name"),
+        (["table", "--seat", "A", "--seat", "B", "--start", "C"], "no player is called 'C'; the players are A, B"),
         (["show", SAMPLE, "--size", "5"], "--size applies to pictures: add --svg FILE"),
         (["show", SAMPLE, "--seat", "Ada"], "--seat applies to pictures: add --svg FILE"),
         (["show", SAMPLE, "--force"], "--force applies to pictures: add --svg FILE"),

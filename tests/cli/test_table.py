@@ -116,7 +116,7 @@ def test_questions_are_in_the_chosen_language(
     [
         ((), "name the players: pass --seat NAME"),
         (("--seat", "Ada", "--seat", "Ben=greedy"), "--seat 'Ben=greedy': only people play at a real table"),
-        (("--seat", "Ada", "--start", "Eve"), "--start 'Eve': no player has this name"),
+        (("--seat", "Ada", "--seat", "Ben", "--start", "Eve"), "no player is called 'Eve'; the players are Ada, Ben"),
     ],
 )
 def test_a_table_that_cannot_be_opened(
@@ -148,9 +148,22 @@ def test_the_starting_player_of_a_recorded_game(
     log = tmp_path / "table.jsonl"
     ms.Game.open_table(["Ada", "Ben"], start_seat=1, log=log).close()
     assert run(monkeypatch, capsys, [], str(log), "--start", "Ben")[0] == 0
+    assert run(monkeypatch, capsys, [], str(log), "--start", " ben")[0] == 0
     status, shown = run(monkeypatch, capsys, [], str(log), "--start", "Ada")
     assert status == 1
     assert "is a game that Ben started; leave out --start to resume it" in shown
+    status, shown = run(monkeypatch, capsys, [], str(log), "--start", "Eve")
+    assert status == 1
+    assert "no player is called 'Eve'; the players are Ada, Ben" in shown
+
+
+def test_the_starting_player_in_another_case(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``--start`` finds a player in upper or lower case, like all other options that take a name."""
+    log = tmp_path / "table.jsonl"
+    assert run(monkeypatch, capsys, [], str(log), "--seat", "Ada", "--seat", "Ben", "--start", "ben")[0] == 0
+    assert ms.Game.from_log(log).state.start_seat == 1
 
 
 def test_the_starting_player_of_a_later_phase(

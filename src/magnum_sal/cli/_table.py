@@ -15,6 +15,7 @@ from ..bots import HUMAN
 from ..errors.messages import brief
 from ..errors.suggestions import fold
 from ..model.pieces import ORDER, TILE
+from ..model.player_names import find_seat
 from ..record.log.corrections import name_step
 from ..words import (
     capitalize,
@@ -86,17 +87,16 @@ def _game(options: argparse.Namespace) -> ms.Game:
         players = [player.name for player in game.state.players]
         if names and names != players:
             raise ms.MisuseError(f"{options.log} is a game of {', '.join(players)}; leave out --seat to resume it")
-        first = players[game.at(0).start_seat]
-        if options.start not in (None, first):
-            raise ms.MisuseError(f"{options.log} is a game that {first} started; leave out --start to resume it")
+        first = game.at(0).start_seat
+        if options.start is not None and find_seat(players, options.start) != first:
+            started = f"{options.log} is a game that {players[first]} started"
+            raise ms.MisuseError(f"{started}; leave out --start to resume it")
         # If another program writes to the log, the person should find out now, not after the first move.
         game.log.lock()
         return game
     if not names:
         raise ms.MisuseError("name the players: pass --seat NAME for each seat")
-    if options.start is not None and options.start not in names:
-        raise ms.MisuseError(f"--start {brief(options.start)}: no player has this name")
-    start_seat = 0 if options.start is None else names.index(options.start)
+    start_seat = 0 if options.start is None else find_seat(names, options.start)
     log = None if options.log is None else str(options.log)
     return ms.Game.open_table(names, start_seat=start_seat, ruleset=build_ruleset(options), log=log)
 
