@@ -58,15 +58,25 @@ def read_messages(source: str) -> Iterator[str]:
     """Yield the message in a file, without git's hints, or the messages of a range of commits."""
     if ".." in source and not Path(source).exists():
         log = ["git", "log", "--format=%B%x00", source, "--"]
-        found = subprocess.run(log, capture_output=True, encoding="utf-8", check=True).stdout
-        yield from (message for message in found.split("\0") if message.strip())
+        found = subprocess.run(log, capture_output=True, encoding="utf-8", check=False)
+        if found.returncode:
+            sys.exit(f"git cannot list the commits of {source}: {found.stderr.strip()}")
+        messages = [message for message in found.stdout.split("\0") if message.strip()]
+        if not messages:
+            # A person who has committed on main itself would otherwise think that the messages are right.
+            sys.exit(f"{source} contains no commits; name the branch or commit from which yours start")
+        yield from messages
     else:
         text, *_ = Path(source).read_text("utf-8").split(_SCISSORS)
         yield "\n".join(line for line in text.splitlines() if not line.startswith("#"))
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the complaints about the messages, and return the exit status, which is 1 if there are any."""
+    """
+    Print the complaints about the messages, and return the exit status, which is 1 if there are any.
+
+    Raises ``SystemExit`` with a message if git does not know the range, or if there are no commits in it.
+    """
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("source", help="a file with a message, or a range of commits such as main..HEAD")
     failed = False

@@ -1,5 +1,6 @@
 """The tool that checks commit messages."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -61,3 +62,22 @@ def test_hints_of_git_are_skipped(tmp_path: Path, capsys: pytest.CaptureFixture[
     path.write_text(f"Fix bug{BODY}# Please enter the commit message\n", "utf-8")
     assert main([str(path)]) == 1
     assert capsys.readouterr().out == "'Fix bug': the title does not say what the commit does to what\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("HEAD..HEAD", r"^HEAD\.\.HEAD contains no commits; name the branch or commit from which yours start$"),
+        ("no-branch..HEAD", r"^git cannot list the commits of no-branch\.\.HEAD: fatal: bad revision"),
+    ],
+)
+def test_a_range_without_commits_is_an_error(
+    source: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A range that git does not know, or that is empty, does not look like a range of good messages."""
+    monkeypatch.chdir(tmp_path)
+    subprocess.run(["git", "init", "-q"], check=True)
+    author = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]
+    subprocess.run(["git", *author, "commit", "-q", "--allow-empty", "-m", "Begin the game"], check=True)
+    with pytest.raises(SystemExit, match=words):
+        main([source])
