@@ -77,7 +77,9 @@ class InlineWorkers(Workers):
         self.mover: Callable[[ms.GameState], ms.Move] = lambda state: ms.sensible_moves(state)[0]
         self.asked: list[ms.GameState] = []
 
-    async def move(self, bot: str, state: ms.GameState, seconds: float) -> ms.Move:
+    async def move(
+        self, table: str, has_people: Callable[[], bool], bot: str, state: ms.GameState, seconds: float
+    ) -> ms.Move:
         """Return the move that ``mover`` chooses."""
         self.asked.append(state)
         return self.mover(state)

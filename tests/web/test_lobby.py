@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,9 @@ class Waiting:
         tables.workers.move = self.move  # type: ignore[method-assign]
         self.turns: list[Any] = []
 
-    async def move(self, bot: str, state: ms.GameState, seconds: float) -> ms.Move:
+    async def move(
+        self, table: str, has_people: Callable[[], bool], bot: str, state: ms.GameState, seconds: float
+    ) -> ms.Move:
         """Wait until ``go`` is called, then choose the first sensible move."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.turns.append(turn)

@@ -74,6 +74,27 @@ def test_urgent_work_goes_first() -> None:
     run(test())
 
 
+def test_waiting_work_that_becomes_urgent() -> None:
+    """The urgency of work counts when a place is free, not when the work was requested."""
+
+    async def test() -> None:
+        queue, urgencies, started = WorkQueue(1, 0, 0), {"a": WATCHER, "b": WATCHER, "c": WATCHER}, list[str]()
+
+        async def work(name: str) -> None:
+            async with queue.place(lambda: urgencies[name], name, is_counted=False):
+                started.append(name)
+                await asyncio.sleep(0)
+
+        async with queue.place(WATCHER, "first", is_counted=False):
+            tasks = [asyncio.create_task(work(name)) for name in urgencies]
+            await settle()
+            urgencies["c"] = PLAYER
+        await asyncio.gather(*tasks)
+        assert started == ["c", "a", "b"]
+
+    run(test())
+
+
 def test_askers_take_turns() -> None:
     """Requests of different askers alternate, however many one of them sends first."""
 

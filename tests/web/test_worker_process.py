@@ -129,7 +129,8 @@ if __name__ == "__mp_main__":
 
 async def ask():
     try:
-        await Workers(1).move("random", ms.new_game(["Ada", "Ben"], seed=1).public(), 60.0)
+        state = ms.new_game(["Ada", "Ben"], seed=1).public()
+        await Workers(1).move("table", lambda: True, "random", state, 60.0)
     except ms.MagnumSalError as error:
         print(error)
 

@@ -146,6 +146,41 @@ class HeldWorkers(Workers):
         return () if function is analyse_position else answer_request(*arguments)
 
 
+class OneMove(Workers):
+    """Workers with one place whose bots move one by one, each after ``go_on``."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.begun: list[str] = []
+        """The bots that got the place, in order."""
+        self.turn = asyncio.Semaphore(0)
+
+    async def _run(self, seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
+        bot, _, state = arguments
+        self.begun.append(bot)
+        await self.turn.acquire()
+        return ms.sensible_moves(state)[0]
+
+
+def test_people_do_not_wait_for_bots_that_play_alone(tmp_path: Path) -> None:
+    """A bot at a table with a person moves next, however many tables wait that only bots play."""
+    with Tables(tmp_path, tables_of_one=20, tables=50) as tables:
+        workers = tables.lobby.workers = OneMove()
+        greedy = tables.browser("greedy")
+        for _ in range(20):
+            greedy.open("random", "random")
+        other = tables.browser("other")
+        table = table_of(other, "greedy")
+        tables.rest()
+        assert workers.begun == ["random"]
+        tables.do(workers.turn.release)
+        tables.rest()
+        assert workers.begun == ["random", "greedy"]
+        tables.do(workers.turn.release)
+        tables.rest()
+        assert other.news(table)["steps"] == 1
+
+
 @pytest.fixture
 def held(tmp_path: Path) -> Iterator[tuple[Tables, HeldWorkers, ThreadPoolExecutor]]:
     """Serve a lobby with two workers whose hints take as long as a test likes, and yield threads that send requests."""

@@ -355,7 +355,10 @@ class Lobby:
             else:
                 # A bot that plays for a person knows what the person has seen.
                 view = state.seen_by(state.turn_seat)
-                move = check_move(state, await self.workers.move(bot, view, self.settings.bot_seconds))
+                seconds = self.settings.bot_seconds
+                # A person who is disconnected counts, too, because such a game soon waits for that person.
+                found = await self.workers.move(name, lambda: bool(table.arrangement.people()), bot, view, seconds)
+                move = check_move(state, found)
         except Exception as error:
             move, trouble = replace_move(state, bot, describe_failure(error))
         # While the bot was thinking, somebody may have undone moves, taken the seat back or closed the table. The table

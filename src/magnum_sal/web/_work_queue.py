@@ -28,9 +28,9 @@ class Urgency(IntEnum):
     HINT = 0
     """A hint, for the player whose turn it is."""
     PLAYER = 1
-    """Any other work for a player or the host of the table."""
+    """Any other work for a player or the host of the table, or the move of a bot at a table where people play."""
     WATCHER = 2
-    """Work for a spectator."""
+    """Work for a spectator, or the move of a bot at a table that only bots play."""
     REVIEW = 3
     """A part of a review."""
 
@@ -52,11 +52,15 @@ class Client:
 
 @attrs.frozen(eq=False)
 class _Entry:
-    urgency: Urgency
+    find_urgency: Callable[[], Urgency]
     keys: frozenset[str]
     arrival: int
     is_counted: bool
     started: asyncio.Future[None]
+
+    @property
+    def urgency(self) -> Urgency:
+        return self.find_urgency()
 
 
 class WorkQueue:
@@ -67,13 +71,13 @@ class WorkQueue:
     gets the next free place:
 
     1. An entry waits while other work with one of its keys has a place, so no client can take all places.
-    2. Of the other entries, the most urgent one goes first.
+    2. Of the other entries, the most urgent one goes first. An urgency may change while the entry waits.
     3. Among equally urgent entries, the one whose keys had their last turn longest ago goes first. So clients take
        turns (round robin), however much work each requests.
 
     The queue holds at most *most* entries. When the queue is full, a new entry is refused, unless it is more urgent
     than the least urgent waiting entries. In that case, the newest of those entries is refused instead. A key may have
-    at most *most_of_one* waiting entries.
+    at most *most_of_one* waiting entries. Entries that are limited elsewhere do not count, and are never refused.
 
     Use a queue from one event loop only. An ``anyio.CapacityLimiter`` is unsuitable: its queue is strictly first in,
     first out, and has no limit.
@@ -87,15 +91,19 @@ class WorkQueue:
         self._serial = 0
 
     @contextlib.asynccontextmanager
-    async def place(self, urgency: Urgency, *keys: str, is_counted: bool = True) -> AsyncIterator[None]:
+    async def place(
+        self, urgency: Urgency | Callable[[], Urgency], *keys: str, is_counted: bool = True
+    ) -> AsyncIterator[None]:
         """
         Wait for a place and hold it. A caller that is cancelled gives up its place or its position in the queue.
 
         Raises ``RefusedError`` if too many entries wait. Pass ``is_counted=False`` for work that is limited elsewhere.
+        Pass a function as *urgency* if the urgency may change while the work waits.
         """
         started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._serial += 1
-        entry = _Entry(urgency, frozenset(keys), self._serial, is_counted, started)
+        find_urgency = urgency if callable(urgency) else lambda: urgency
+        entry = _Entry(find_urgency, frozenset(keys), self._serial, is_counted, started)
         if is_counted:
             self._make_room(entry)
         self._waiting.append(entry)
@@ -130,8 +138,9 @@ class WorkQueue:
 
     def _start(self) -> None:
         """Start the entries whose turn it is while places are free."""
-        # A heap would not work: which entries may start depends on the keys that are busy at this moment. So each start
-        # searches all waiting entries, of which there are at most a few hundred.
+        # A heap would not work: which entries may start depends on the keys that are busy at this moment, and
+        # urgencies change. So each start searches all waiting entries. There are few: up to the limits of the queue, or
+        # one move for each open table.
         while len(self._running) < self._places:
             busy = self._busy()
             ready = [entry for entry in self._waiting if not entry.started.done() and not entry.keys & busy]

@@ -72,8 +72,8 @@ class Workers:
     """
     Processes that do slow work, so that nobody else has to wait.
 
-    Bots' moves have their own places, so a move waits only for other bots' moves. A table has at most one move in
-    progress, and moves start in the order of their requests. So no table gets more than its share.
+    Bots' moves have their own places, so a move waits only for other bots' moves, and is never refused. Tables where
+    people play go before tables that only bots play. Otherwise tables take turns, so no table gets more than its share.
 
     All other work shares half as many places, but at least one. Hints take precedence over long lists, and players
     over spectators. Reviews come last, one decision at a time. Hints and lists are refused if too many wait.
@@ -83,15 +83,27 @@ class Workers:
 
     def __init__(self, processes: int, most_waiting: int = _MOST_WAITING) -> None:
         others = max(1, processes // 2)
-        self._moves = anyio.CapacityLimiter(processes)
+        self._moves = WorkQueue(processes, 0, 0)  # without counted work, because each table has at most one move
         self._others = WorkQueue(others, most_waiting, _MOST_OF_ONE)
         self._replays = WorkQueue(_REPLAYS, most_waiting, 1)
         self._processes = anyio.CapacityLimiter(processes + others + _REPLAYS)
         self._hints: SharedTasks[tuple[Line, ...]] = SharedTasks()
 
-    async def move(self, bot: str, state: GameState, seconds: float) -> Move:
-        """Return a bot's move in a public state. Raises ``MagnumSalError`` if the bot fails or exceeds *seconds*."""
-        async with self._moves:  # a bot that waits for a place does not use up its time
+    async def move(
+        self, table: str, has_people: Callable[[], bool], bot: str, state: GameState, seconds: float
+    ) -> Move:
+        """
+        Return a bot's move in a public state of a table. *has_people* returns whether people play at the table now.
+
+        Raises ``MagnumSalError`` if the bot fails or exceeds *seconds*.
+        """
+
+        # A person may sit down, or come back, while the bot's move waits.
+        def find_urgency() -> Urgency:
+            return Urgency.PLAYER if has_people() else Urgency.WATCHER
+
+        async with self._moves.place(find_urgency, table, is_counted=False):
+            # A bot that waits for a place does not use up its time.
             return await self._run(seconds, choose_move, bot, secrets.randbits(_MOST_BITS), state)
 
     async def analyse_position(self, asker: Client, state: GameState, seconds: float) -> tuple[Line, ...]:
