@@ -43,8 +43,12 @@ _FAILED: Final = "the move of a bot failed because of an internal error; the ser
 
 
 def new_link() -> str:
-    """Return a random, unguessable token for a link or a table id."""
-    return secrets.token_urlsafe(LINK_BYTES)
+    """Return a random, unguessable token for a link or a table id. It begins with a letter or digit."""
+    # An id is also the name of a table's files. For commands such as `tar cf tables.tar *`, a name that begins with "-"
+    # is an option.
+    while not (link := secrets.token_urlsafe(LINK_BYTES))[0].isalnum():
+        pass
+    return link
 
 
 class Lobby:
