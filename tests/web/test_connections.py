@@ -321,11 +321,16 @@ def test_which_addresses_are_proxies(proxy: str | None, counts: bool) -> None:
     run(body)
 
 
-def test_the_reserve_is_for_players_with_seats() -> None:
-    """While only the reserve is left, strangers are refused and disconnected, but players with a seat are served."""
+@pytest.mark.parametrize("rules", [{"total": 8}, {"of_one": 8}, {"of_one": 8, "proxy": "127.0.0.1"}])
+def test_the_reserve_is_for_players_with_seats(rules: dict[str, Any]) -> None:
+    """
+    While only the reserve is left, strangers are refused and disconnected, but players with a seat are served.
+
+    There is a reserve of all connections, and one of the connections or the proxy's requests from each address.
+    """
 
     async def body() -> None:
-        async with serving(total=8) as server:
+        async with serving(**rules) as server:
             watching = []
             for _ in range(6):
                 watching.append(await server.connect(request("/wait")))
@@ -346,7 +351,8 @@ def test_the_reserve_is_for_players_with_seats() -> None:
             second = await server.connect(request("/wait", f"Authorization: Bearer {SEATED}"))
             for _ in range(3):
                 await server.started.acquire()
-            assert await closed(await server.connect())  # All connections are taken, and none is silent.
+            # All connections are taken, and none is silent.
+            assert await closed(await server.connect(request("/", f"Cookie: magnum_sal={SEATED}")))
             assert all(map(is_open, (*watching, seated, second)))
 
     run(body)
@@ -360,6 +366,7 @@ def test_connections_fit_into_the_open_files_of_a_process() -> None:
     assert connections_within(count_needed_files(2500, 500), 500) == 2500
     assert ConnectionRules(total=2500).reserve == 500
     assert ConnectionRules(total=400).reserve == 100
+    assert [ConnectionRules(of_one=most).reserve_of_one for most in (1, 8, 128)] == [0, 2, 32]
 
 
 def test_a_process_asks_for_more_files(monkeypatch: pytest.MonkeyPatch) -> None:

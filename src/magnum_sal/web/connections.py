@@ -43,6 +43,11 @@ class ConnectionRules:
         """The number of connections reserved for people who have a seat or host a table, out of ``total``."""
         return min(self.total // 4, _LARGEST_RESERVE)
 
+    @property
+    def reserve_of_one(self) -> int:
+        """The number of an address's connections reserved for people with a seat or a table, out of ``of_one``."""
+        return self.of_one // 4
+
 
 def connections_within(files: int, tables: int) -> int:
     """Return how many connections a limit on open files permits. Tables take at most a third of the files."""
@@ -236,7 +241,8 @@ class StrangerLimiter:
     """
     ASGI middleware that refuses strangers while connections are scarce, and limits the concurrent requests per address.
 
-    A stranger is a browser that neither plays at an open table nor hosts one.
+    A stranger is a browser that neither plays at an open table nor hosts one. Connections are scarce if only the
+    reserve is free: that of all connections, or that of the stranger's address.
     """
 
     def __init__(self, app: ASGIApp, connections: Connections, is_player: Callable[[str], bool]) -> None:
@@ -254,7 +260,11 @@ class StrangerLimiter:
         # Behind a proxy, uvicorn's middleware has replaced the client's address with the forwarded one. So requests are
         # counted here, because admit() knows only the proxy's address.
         network = network_of(request.client.host if request.client else "")
-        if self._of_one[network] >= self._connections.rules.of_one or self._is_stranger(request):
+        rules = self._connections.rules
+        # Each connection that is not silent has a request here. So this reserve also keeps strangers from occupying all
+        # connections that admit() grants to an address.
+        is_scarce = self._connections.is_short or self._of_one[network] >= rules.of_one - rules.reserve_of_one
+        if self._of_one[network] >= rules.of_one or (is_scarce and self._is_stranger(request)):
             # Closing the connection frees its place, while keeping it open would use up the reserve.
             headers = {"Connection": "close", "Retry-After": "10", "Cache-Control": "no-store"}
             await refusal_response(request, "too_many", _FULL, 503, headers)(scope, receive, send)
@@ -268,7 +278,5 @@ class StrangerLimiter:
                 del self._of_one[network]
 
     def _is_stranger(self, request: Request) -> bool:
-        if not self._connections.is_short:
-            return False
         browser = find_browser(request)
         return browser is None or not self._is_player(browser)
