@@ -287,6 +287,20 @@ def test_a_server_reports_unreadable_tables_at_its_start(
         assert tables.browser("host").news(other)["steps"] == 0
 
 
+def test_a_closed_table_without_a_log_does_not_exist(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """If only the log of a closed table was deleted, its players learn that the table is gone, and the operator why."""
+    with Tables(tmp_path) as tables:
+        host = tables.browser("host")
+        table = host.open("here", "here")
+        host.does(table, "close_table")
+    (tmp_path / f"{table}.jsonl").unlink()
+    with Tables(tmp_path) as tables:
+        (line,) = (record.getMessage() for record in caplog.records)
+        assert line == f"the table {table} cannot be read: it is closed and has no log; delete {table}.json, too"
+        said = tables.browser("host").get(f"/api/tables/{table}")
+        assert (said.status, said.code) == (404, "unknown_table")
+
+
 def test_what_a_restart_restores(tmp_path: Path) -> None:
     """A restart restores the seats, links, watchers, proposal and number of the position, and the game goes on."""
     with Tables(tmp_path) as tables:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import time
 import weakref
 from pathlib import Path
@@ -76,6 +77,22 @@ def test_an_idle_table_that_cannot_be_closed(tables: Tables, tmp_path: Path, cap
     assert tables.lobby.directory.names() == (damaged,)
     (line,) = (record.getMessage() for record in caplog.records)
     assert line.startswith(f"the table {damaged} cannot be closed: ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not delete an open log")
+def test_the_files_of_a_deleted_table_stay_deleted(tables: Tables, tmp_path: Path) -> None:
+    """A table whose files were deleted is forgotten, although it was in memory, and makes room for another one."""
+    host = tables.browser("host")
+    deleted, without_log = host.open("here", "here"), host.open("here", "here")
+    seating = (tmp_path / f"{without_log}.json").read_bytes()
+    for name in (f"{deleted}.json", f"{deleted}.jsonl", f"{without_log}.jsonl"):
+        (tmp_path / name).unlink()
+    tables.do(tables.lobby.close_idle)
+    assert list(tmp_path.glob(f"{deleted}*")) == []
+    assert (tmp_path / f"{without_log}.json").read_bytes() == seating
+    assert tables.lobby.directory.names() == (without_log,)
+    said = host.get(f"/api/tables/{deleted}")
+    assert (said.status, said.code) == (404, "unknown_table")
 
 
 def test_the_number_of_days_until_a_table_is_closed(tmp_path: Path) -> None:

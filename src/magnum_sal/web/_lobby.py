@@ -228,11 +228,16 @@ class Lobby:
                 self._tables.pop(name).game.close()
 
     def _close(self, name: str) -> None:
-        """Close a table without reading its log. A table without a log, or with damaged files, stays unchanged."""
+        """Close a table without reading its log, or forget it if its files were deleted. A damaged one stays open."""
         with log_failure("the table %s cannot be closed: %s", name):
-            if (table := self._tables.get(name)) is not None:
+            if self.store.is_deleted(name):
+                self.directory.forget(name)
+                self.forget(name)
+            elif not self.store.log(name).exists():
+                return  # the seating of a closed table would be of no use without its log
+            elif (table := self._tables.get(name)) is not None:
                 self._keep(table, Change(table.arrangement.to_closed()))
-            elif self.store.log(name).exists():
+            else:
                 closed = self.store.read(name).to_closed()
                 self.store.write(closed)
                 self.directory.note(closed)

@@ -128,9 +128,19 @@ class Store:
         _check(arrangement, table)
         return arrangement
 
+    def is_deleted(self, table: str) -> bool:
+        """Return whether a table has neither a seating nor a log."""
+        return not any(self._path(table, suffix).exists() for suffix in (".json", ".jsonl"))
+
     def check_log(self, arrangement: Arrangement) -> None:
-        """Raise ``LogError`` if the log of an open table cannot be opened. Damaged lines are found when it is read."""
+        """
+        Raise ``LogError`` if the log of an open table cannot be opened, or the log of a closed table does not exist.
+
+        Damaged lines are found when the log is read.
+        """
         if arrangement.is_closed:
+            if self.stamp(arrangement.id) is None:
+                raise LogError(None, None, f"it is closed and has no log; delete {arrangement.id}.json, too")
             return
         try:
             self.log(arrangement.id).open("rb").close()
@@ -229,6 +239,9 @@ class Store:
         stamp = self.stamp(table)
         try:
             arrangement = self.read(table)
+            if arrangement.is_closed and stamp is None:
+                # Somebody has deleted only the log. Without it there is nothing to show or to resume.
+                raise RefusedError("unknown_table", "this table does not exist any more")
             game = Game.from_log(self.log(table), durable=self._durable)
         except RefusedError:
             raise
