@@ -24,19 +24,21 @@ def test_the_defaults_are_those_of_the_server(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(server, "serve_tables", serve)
     assert main(["serve"]) == 0
-    assert main(["serve", "--tables", "7", "--connections", "9", "--idle", "2"]) == 0
+    assert main(["serve", "--tables", "7", "--connections", "9", "--idle", "2", "--idle-days", "90"]) == 0
     usual, given = wanted
     assert usual.connections == ConnectionRules()
     assert given.connections == ConnectionRules(total=9, idle_seconds=2)
     settings, other = (server._settings_of(options, (), None) for options in wanted)
-    assert (settings.tables, settings.bot_pause) == (SETTINGS.tables.default, SETTINGS.bot_pause.default)
-    assert other == attrs.evolve(settings, tables=7)
+    for field in (SETTINGS.tables, SETTINGS.bot_pause, SETTINGS.idle_days):
+        assert getattr(settings, field.name) == field.default
+    assert other == attrs.evolve(settings, tables=7, idle_days=90.0)
 
 
 @pytest.mark.parametrize(
     ("option", "default"),
     [
         ("tables", SETTINGS.tables.default),
+        ("idle-days", SETTINGS.idle_days.default),
         ("pause", SETTINGS.bot_pause.default),
         ("connections", ConnectionRules().total),
         ("connections-per-address", ConnectionRules().of_one),

@@ -185,6 +185,8 @@ def served(**fields: Any) -> ServeOptions:
         ({"pause": -0.5}, "pause: expected 0 to 3600 seconds, got -0.5"),
         ({"pause": 3601.0}, "pause: expected 0 to 3600 seconds, got 3601"),
         ({"pause": float("nan")}, "pause: expected 0 to 3600 seconds, got nan"),
+        ({"idle_days": 0.0}, "idle-days: expected more than 0 and up to 36500 days, got 0"),
+        ({"idle_days": float("nan")}, "idle-days: expected more than 0 and up to 36500 days, got nan"),
         ({"connections": ConnectionRules(total=0)}, "connections: expected a whole number from 1 up, got 0"),
         (
             {"connections": ConnectionRules(of_one=0)},

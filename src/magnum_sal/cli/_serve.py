@@ -54,6 +54,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--tables", type=int, help="maximum number of open tables (default: 500)")
     parser.add_argument(
+        "--idle-days",
+        type=float,
+        metavar="DAYS",
+        help="days without a move after which a table is closed (default: 30)",
+    )
+    parser.add_argument(
         "--pause",
         type=float,
         metavar="SECONDS",
@@ -119,6 +125,7 @@ def run(options: argparse.Namespace) -> int:
         lessons=options.lessons,
         is_durable=options.durable,
         tables=options.tables,
+        idle_days=options.idle_days,
         pause=options.pause,
         connections=ConnectionRules(**{name: value for name, value in rules.items() if value is not None}),
     )

@@ -57,6 +57,8 @@ _LOCAL: Final = (_LOOPBACK, _ANYWHERE, "localhost", "::")
 _HIGHEST_PORT: Final = 65535
 _LONGEST_PAUSE: Final = 3600
 _LONGEST_IDLE: Final = 3600
+_MOST_IDLE_DAYS: Final = 36_500
+"""A hundred years. A server that never closes a table would fill up."""
 _NAME: Final = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*", re.IGNORECASE | re.ASCII)
 """Matches a host name, or ``*.`` and a domain for all its subdomains, or ``*`` for any name."""
 _QUEUE: Final = 2048
@@ -90,6 +92,8 @@ class ServeOptions:
     """Whether each move is flushed to disk before it counts."""
     tables: int | None = None
     """The maximum number of open tables; None for the default."""
+    idle_days: float | None = None
+    """Days without a move after which a table is closed; None for the default."""
     pause: float | None = None
     """Seconds before a bot's move; None for the default."""
     connections: ConnectionRules = attrs.field(factory=ConnectionRules)
@@ -127,6 +131,8 @@ def _check_options(wanted: ServeOptions) -> None:
         check_whole("tables", wanted.tables, 1)
     if wanted.pause is not None and not 0 <= wanted.pause <= _LONGEST_PAUSE:
         raise MisuseError(f"pause: expected 0 to {_LONGEST_PAUSE} seconds, got {wanted.pause:g}")
+    if wanted.idle_days is not None and not 0 < wanted.idle_days <= _MOST_IDLE_DAYS:
+        raise MisuseError(f"idle-days: expected more than 0 and up to {_MOST_IDLE_DAYS} days, got {wanted.idle_days:g}")
     _check_connections(wanted.connections)
     for name in wanted.names:
         _check_name(name)
@@ -146,7 +152,8 @@ def _settings_of(wanted: ServeOptions, lessons: tuple[Lesson, ...], outside: str
         lessons=lessons,
         durable=wanted.is_durable,
     )
-    given: dict[str, Any] = {"tables": wanted.tables, "bot_pause": wanted.pause}  # each field has a type of its own
+    # Each field has a type of its own.
+    given: dict[str, Any] = {"tables": wanted.tables, "bot_pause": wanted.pause, "idle_days": wanted.idle_days}
     return attrs.evolve(settings, **{name: value for name, value in given.items() if value is not None})
 
 
