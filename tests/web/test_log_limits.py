@@ -8,6 +8,7 @@ import logging.config
 import pytest
 from limits import parse
 
+from magnum_sal.web._journal import JOURNAL, REFUSALS
 from magnum_sal.web.server import RepeatFilter, logging_config
 
 
@@ -46,3 +47,12 @@ def test_the_configuration() -> None:
     assert config["handlers"]["default"]["filters"] == ["repeated"]
     assert config["root"]["handlers"] == config["loggers"]["uvicorn"]["handlers"] == ["default"]
     assert logging.config.DictConfigurator(config).configure_filter(config["filters"]["repeated"])
+
+
+def test_the_journal_is_optional_and_complete() -> None:
+    """Only ``--log-tables`` enables the lines about tables. Repeated refusals are omitted, but no opened table is."""
+    assert JOURNAL not in logging_config()["loggers"]
+    config = logging_config(has_journal=True)
+    assert config["loggers"][JOURNAL]["handlers"] == ["journal"]
+    assert "filters" not in config["handlers"]["journal"]
+    assert config["loggers"][REFUSALS]["handlers"] == ["default"]

@@ -60,6 +60,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="days without a move after which a table is closed (default: 30)",
     )
     parser.add_argument(
+        "--log-tables",
+        action="store_true",
+        help="log each table that is opened, refused or closed, with the address of the client",
+    )
+    parser.add_argument(
         "--pause",
         type=float,
         metavar="SECONDS",
@@ -126,6 +131,7 @@ def run(options: argparse.Namespace) -> int:
         is_durable=options.durable,
         tables=options.tables,
         idle_days=options.idle_days,
+        has_journal=options.log_tables,
         pause=options.pause,
         connections=ConnectionRules(**{name: value for name, value in rules.items() if value is not None}),
     )

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -31,6 +32,7 @@ from ..render.theme_css import themes_css
 from . import _news as news
 from ._guard import Guard, Rates
 from ._home_picture import draw_home_picture
+from ._journal import log_opening, log_refused_openings
 from ._lobby import Lobby
 from ._messages import SLOW, answer_message, read_hint, read_question
 from ._news_stream import PING_FORMS, open_news
@@ -186,15 +188,20 @@ class Site:
         browser = browser_asking(request)
         # The message is read first, so that one that opens nothing does not count.
         wanted = read_table_request(await read_message(request), self._lobby.settings.ruleset)
-        if isinstance(wanted, requests.OpenLessonRequest):
-            self._rates.check(request, "lesson")
-            table = self._lobby.open_lesson(browser, wanted)
-        elif isinstance(wanted, requests.OpenRequest):
-            self._rates.check(request, "open")
-            table = self._lobby.open(browser, wanted)
-        else:
-            raise MalformedError(f"type: expected open or open_lesson, got {wanted.type}")
+        with self._log_refused_openings(request):
+            if isinstance(wanted, requests.OpenLessonRequest):
+                self._rates.check(request, "lesson")
+                table = self._lobby.open_lesson(browser, wanted)
+            elif isinstance(wanted, requests.OpenRequest):
+                self._rates.check(request, "open")
+                table = self._lobby.open(browser, wanted)
+            else:
+                raise MalformedError(f"type: expected open or open_lesson, got {wanted.type}")
+        log_opening(table.arrangement.id, request)
         return answers.OpenedAnswer(table=table.arrangement.id)
+
+    def _log_refused_openings(self, request: Request) -> AbstractContextManager[None]:
+        return log_refused_openings(request, self._lobby.directory, self._lobby.settings.tables)
 
     async def _invitation(self, request: Request) -> answers.TableAnswer:
         # Looking at an invitation counts as following it, because both reveal whether a link exists.
@@ -234,12 +241,14 @@ class Site:
 
     async def _continue(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)
-        self._rates.check(request, "open")
-        data = await read_message(request, LARGEST_LOG_BODY)
-        wanted = read_table_request(data, self._lobby.settings.ruleset)
-        if not isinstance(wanted, requests.ContinueRequest):
-            raise MalformedError(f"type: expected continue, got {wanted.type}")
-        table = await cancel_on_disconnect(request, self._lobby.continue_game(browser, wanted))
+        with self._log_refused_openings(request):
+            self._rates.check(request, "open")
+            data = await read_message(request, LARGEST_LOG_BODY)
+            wanted = read_table_request(data, self._lobby.settings.ruleset)
+            if not isinstance(wanted, requests.ContinueRequest):
+                raise MalformedError(f"type: expected continue, got {wanted.type}")
+            table = await cancel_on_disconnect(request, self._lobby.continue_game(browser, wanted))
+        log_opening(table, request)
         return answers.OpenedAnswer(table=table)
 
     async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, Client]:

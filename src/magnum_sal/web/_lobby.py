@@ -22,6 +22,7 @@ from ..protocol.table_requests import ContinueRequest, LeaveRequest, OpenLessonR
 from . import _permissions as permissions
 from ._changes import Change, change_of
 from ._directory import LINK_BYTES, MOST_LISTED, Directory
+from ._journal import log_closing
 from ._notifications import Presence, Subscription
 from ._openings import Openings
 from ._refusals import log_failure
@@ -183,7 +184,10 @@ class Lobby:
         This method checks the permission, changes the table, stores it, and notifies everybody.
         """
         change = change_of(table, browser, wanted, self.settings.bots, new_link)
+        is_closing = change.arrangement.is_closed and not table.arrangement.is_closed
         self._keep(table, change)
+        if is_closing:
+            log_closing(table.arrangement.id, "by its host")
         # A client without a stream of the news is absent, but a person who acts is there. So the time starts again.
         self._expect(table, browser)
         self.announce_change(table.arrangement.id)
@@ -220,19 +224,20 @@ class Lobby:
         for name in self.directory.names():
             is_used = self.presence.is_looked_at(name) or self._reading.is_going(name)
             if not is_used and now - self.store.read_log_time(name) > self.settings.idle_days * 24 * 60 * 60:
-                self._close(name)
+                self._close(name, f"after {self.settings.idle_days:g} days without a move")
         for name, table in tuple(self._tables.items()):
             is_used = self.presence.is_looked_at(name) or name in self._thinking
             idle_seconds = now - self.store.read_log_time(name)
             if not is_used and table.is_to_put_away(idle_seconds, self.settings.put_away_seconds):
                 self._tables.pop(name).game.close()
 
-    def _close(self, name: str) -> None:
+    def _close(self, name: str, reason: str = "for another lesson of its learner") -> None:
         """Close a table without reading its log, or forget it if its files were deleted. A damaged one stays open."""
         with log_failure("the table %s cannot be closed: %s", name):
             if self.store.is_deleted(name):
                 self.directory.forget(name)
                 self.forget(name)
+                reason = "because its files were deleted"
             elif not self.store.log(name).exists():
                 return  # the seating of a closed table would be of no use without its log
             elif (table := self._tables.get(name)) is not None:
@@ -241,6 +246,7 @@ class Lobby:
                 closed = self.store.read(name).to_closed()
                 self.store.write(closed)
                 self.directory.note(closed)
+            log_closing(name, reason)
             self.announce_change(name)
 
     async def keep_closing(self, seconds: float) -> None:

@@ -34,6 +34,7 @@ from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 from ._application import application
 from ._guard import is_address
+from ._journal import JOURNAL, REFUSALS
 from ._lobby import Lobby
 from ._server_settings import BOTS, ServerSettings
 from .connections import (
@@ -94,6 +95,8 @@ class ServeOptions:
     """The maximum number of open tables; None for the default."""
     idle_days: float | None = None
     """Days without a move after which a table is closed; None for the default."""
+    has_journal: bool = False
+    """Whether the log names each table that is opened, refused or closed, with the address of the client."""
     pause: float | None = None
     """Seconds before a bot's move; None for the default."""
     connections: ConnectionRules = attrs.field(factory=ConnectionRules)
@@ -119,7 +122,7 @@ def serve_tables(wanted: ServeOptions) -> int:
         lobby = Lobby(folder, _settings_of(wanted, lessons, outside))
         app = application(lobby, hosts=_hosts(address, network, wanted.names), is_secure=wanted.proxy is not None)
         limits = _fitting(wanted.connections, lobby.settings.tables)
-        config = _configure_uvicorn(app, lobby.directory.is_player, limits, wanted.proxy)
+        config = _configure_uvicorn(app, lobby.directory.is_player, limits, wanted)
         _announce(_address_here(address, port), outside, folder, has_code=network is not None)
         _Server(config).run(sockets=[listening])
     return 0
@@ -158,19 +161,19 @@ def _settings_of(wanted: ServeOptions, lessons: tuple[Lesson, ...], outside: str
 
 
 def _configure_uvicorn(
-    app: ASGIApp, is_player: Callable[[str], bool], limits: ConnectionRules, proxy: str | None
+    app: ASGIApp, is_player: Callable[[str], bool], limits: ConnectionRules, wanted: ServeOptions
 ) -> uvicorn.Config:
-    connections = Connections(limits, proxy)
+    connections = Connections(limits, wanted.proxy)
     return uvicorn.Config(
         StrangerLimiter(app, connections, is_player),
         http=connections.protocol,  # type: ignore[arg-type]  # uvicorn expects a class, but only calls it
         # The server sends news as server-sent events, so nothing needs WebSockets.
         ws="none",
         log_level="warning",
-        log_config=logging_config(),
+        log_config=logging_config(has_journal=wanted.has_journal),
         access_log=False,
-        proxy_headers=proxy is not None,
-        forwarded_allow_ips=proxy,
+        proxy_headers=wanted.proxy is not None,
+        forwarded_allow_ips=wanted.proxy,
         server_header=False,
         timeout_graceful_shutdown=1,
         timeout_keep_alive=math.ceil(limits.idle_seconds),
@@ -349,12 +352,24 @@ class RepeatFilter(logging.Filter):
         return True
 
 
-def logging_config() -> dict[str, Any]:
-    """Return uvicorn's logging configuration with ``RepeatFilter``, and with the same format for all other loggers."""
+def logging_config(*, has_journal: bool = False) -> dict[str, Any]:
+    """
+    Return uvicorn's logging configuration with ``RepeatFilter``, and with the same format for all other loggers.
+
+    Each line has a time. With *has_journal*, the log also names the tables that are opened, refused and closed.
+    """
     # The configuration belongs to uvicorn, and other servers in this process may use it, so change a copy.
     config: dict[str, Any] = copy.deepcopy(LOGGING_CONFIG)
     config["filters"] = {"repeated": {"()": RepeatFilter}}
+    config["formatters"]["default"]["fmt"] = "%(asctime)s %(levelprefix)s %(message)s"
+    unfiltered = dict(config["handlers"]["default"])
     config["handlers"]["default"]["filters"] = ["repeated"]
     # Uvicorn's configuration has handlers for its own loggers only. All other lines would bypass the filter.
     config["root"] = {"handlers": ["default"], "level": "WARNING"}
+    if has_journal:
+        # An operator needs every opened table, even after an attack. The lines cannot fill the disk before the files of
+        # the tables do. Refusals leave no files, so they are filtered like all other lines.
+        config["handlers"]["journal"] = unfiltered
+        config["loggers"][JOURNAL] = {"handlers": ["journal"], "level": "INFO", "propagate": False}
+        config["loggers"][REFUSALS] = {"handlers": ["default"], "propagate": False}
     return config
