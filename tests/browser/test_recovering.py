@@ -121,6 +121,18 @@ def test_a_move_without_a_network_can_be_repeated(host: Guest) -> None:
     host.sees(number + 1)
 
 
+def test_a_move_while_a_proxy_waits_for_the_server(host: Guest) -> None:
+    """While a proxy answers for the server, the page reports a lost connection. The move can be played afterwards."""
+    wait_for_turn(host)
+    state, number = host.position(), host.news()["number"]
+    host.page.route("**/api/tables/*", lambda route: route.fulfill(status=502, body="<h1>Bad Gateway</h1>"))
+    host.page.locator("#board [data-place='S1']").click()
+    host.page.locator("#notice").filter(has_text=host.words("offline")).wait_for()
+    host.page.unroute("**/api/tables/*")
+    ByMouse(host).make(state, ms.legal_moves(state)[0])
+    host.sees(number + 1)
+
+
 def test_a_page_that_missed_an_undo(come: Callable[..., Guest], tables: ServedTables) -> None:
     """A page whose connection was replaced lists the moves that count, although its own list has as many moves."""
     host, onlooker = come("en"), come("de")

@@ -67,5 +67,12 @@ for (const name of ["history", "board", "review"]) {
 }
 mock.timers.tick(2000);
 seen.renewed = sources.length;
+seen["pages of a proxy"] = [];
+for (const status of [500, 502, 503, 504]) {
+  answer = () => new Response("Try later", { status });
+  seen["pages of a proxy"].push(await table.act({ type: "undo" }).catch((error) => error.message));
+}
+mock.timers.tick(2000);
+seen["renewed again"] = sources.length;
 await lose("gone", refuse("unknown_table", "gone", 404));
 console.log(JSON.stringify(seen));

@@ -58,6 +58,13 @@ def test_a_page_whose_news_is_refused_says_why_and_connects_again(tmp_path: Path
     assert seen["gone"] == ["offline", "unknown_table"]
 
 
+def test_a_restart_behind_a_proxy_counts_as_a_lost_connection(tmp_path: Path) -> None:
+    """A proxy answers with a page of its own until the server is back. The page then opens a new connection."""
+    seen = play(tmp_path, "lost_news.mjs")
+    assert seen["pages of a proxy"] == ["HTTP 500", "offline", "offline", "offline"]
+    assert seen["renewed again"] == 8
+
+
 def test_a_history_or_picture_that_does_not_arrive_counts_as_lost(tmp_path: Path) -> None:
     """After 45 seconds the request fails, and the page opens a new connection. A review may take longer."""
     seen = play(tmp_path, "lost_news.mjs")

@@ -11,6 +11,8 @@ const SILENCE = 45000; // milliseconds without news or a ping, which comes every
 // The page shows nothing else before these readings arrive. An answer that takes as long as SILENCE counts as lost.
 const AWAITED = ["board", "history"];
 const FULL = 30000; // milliseconds until a spectator without a place tries again
+// The answers of a proxy while the server restarts. The server itself also uses 503, but with a message.
+const UNREACHABLE = [502, 503, 504];
 
 // The readings of a table, and the end of the path of each.
 export const READINGS = {
@@ -216,6 +218,10 @@ function limited() {
   return { signal: AbortSignal.timeout(SILENCE) };
 }
 
+function lostConnection(status = 0) {
+  return new Refusal({ code: "offline", sentence: word("offline") }, status);
+}
+
 // Return the answer to a request: a message, or the text of a picture. A failed connection also becomes an error with a
 // sentence.
 async function request(address, options) {
@@ -225,10 +231,11 @@ async function request(address, options) {
     response = await fetch(address, options);
     text = await response.text();
   } catch {
-    throw new Refusal({ code: "offline", sentence: word("offline") }, 0);
+    throw lostConnection();
   }
   const isMessage = response.headers.get("Content-Type")?.split(";")[0] === "application/json"; // a log is application/jsonl
   if (response.ok && !isMessage) return text;
+  if (!isMessage && UNREACHABLE.includes(response.status)) throw lostConnection(response.status);
   const message = isMessage ? JSON.parse(text) : {}; // an error page of another server is no message
   if (!response.ok || message.type === "error") throw new Refusal(message, response.status);
   return message;
