@@ -32,7 +32,7 @@ EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["projec
 SESSIONS = set(re.findall(r"^def (\w+)\(session", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE))
 COMMANDS = set(SUBCOMMANDS) - {"completion"}
 OTHER_PROGRAMS = {"pytest", "mypy", "ruff", "sphinx-build", "pre-commit", "node", "git", "export", "cd", "nc", "dask"}
-OTHER_PROGRAMS |= {"jupyter"}
+OTHER_PROGRAMS |= {"jupyter", "grep", "rm", "systemctl"}
 
 
 BLOCK = re.compile(r"^```(?:\{code-block\} )?(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
