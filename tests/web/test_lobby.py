@@ -1,9 +1,8 @@
-"""The lobby: bots that think while others act, writes that fail, and the ids of tables."""
+"""The lobby: bots that think while others act, and writes that fail."""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,6 @@ import magnum_sal as ms
 from magnum_sal.errors import LogError
 from magnum_sal.record.log import MoveLine
 from magnum_sal.record.log.files import LogFile
-from magnum_sal.web._lobby import new_link
 
 
 class Waiting:
@@ -352,10 +350,3 @@ def test_bots_that_are_no_longer_offered(tmp_path: Path) -> None:
         tables.settle()
         assert again.news(table)["to_move"] == 0
         assert again.ask(table, "set_player", seat=1, player="greedy").code == "misuse"
-
-
-def test_the_first_character_of_an_id(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The id of a table begins with a letter or digit, so no command takes the name of its files for an option."""
-    drawn = iter(("-hyphen", "_underscore", "-both_", "a-letter", "1_digit"))
-    monkeypatch.setattr(secrets, "token_urlsafe", lambda _: next(drawn))
-    assert [new_link(), new_link()] == ["a-letter", "1_digit"]

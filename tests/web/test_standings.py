@@ -20,8 +20,7 @@ from magnum_sal.bots import HUMAN
 from magnum_sal.errors import LogError
 from magnum_sal.record.log.files import LogFile
 from magnum_sal.web import _store
-from magnum_sal.web._lobby import new_link
-from magnum_sal.web._store import Store
+from magnum_sal.web._store import Store, new_link
 from magnum_sal.web._table import Arrangement, Chair, Standing, Table
 
 FINISHED = Path(__file__).parents[1] / "games" / "two_players.jsonl"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import secrets
 import stat
 import sys
 from collections.abc import Iterator
@@ -20,9 +21,8 @@ from magnum_sal.bots import HUMAN
 from magnum_sal.errors import LogError, MalformedError, MisuseError
 from magnum_sal.protocol.refused_error import RefusedError
 from magnum_sal.web import _store
-from magnum_sal.web._lobby import new_link
 from magnum_sal.web._requests import browser_of, new_key
-from magnum_sal.web._store import Store
+from magnum_sal.web._store import Store, new_link
 from magnum_sal.web._table import Arrangement, Chair, Proposal
 
 
@@ -232,3 +232,10 @@ def test_a_missing_folder(tmp_path: Path) -> None:
     (tmp_path / "folder").rmdir()
     with pytest.raises(LogError, match=r"^cannot write the seats of a table: No such file or directory$"):
         store.write(arrangement())
+
+
+def test_the_first_character_of_an_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The id of a table begins with a letter or digit, so no command takes the name of its files for an option."""
+    drawn = iter(("-hyphen", "_underscore", "-both_", "a-letter", "1_digit"))
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda _: next(drawn))
+    assert [new_link(), new_link()] == ["a-letter", "1_digit"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -21,14 +20,14 @@ from ..protocol.refused_error import RefusedError
 from ..protocol.table_requests import ContinueRequest, LeaveRequest, OpenLessonRequest, OpenRequest, TableRequest
 from . import _permissions as permissions
 from ._changes import Change, change_of
-from ._directory import LINK_BYTES, MOST_LISTED, Directory
+from ._directory import MOST_LISTED, Directory
 from ._journal import log_closing
 from ._notifications import Presence, Subscription
 from ._openings import Openings
 from ._refusals import log_failure
 from ._reviews import Reviews
 from ._server_settings import ServerSettings
-from ._store import Store
+from ._store import Store, new_link
 from ._table import PASSING, Arrangement, Standing, Table, unknown_link
 from ._thinking import check_move, describe_failure, replace_move
 from ._work_queue import SharedTasks, run_in_thread
@@ -41,15 +40,6 @@ _PAUSE_AFTER_FAILURE: Final = 5.0
 """Seconds before the server retries a bot's move that it could not make."""
 _NOT_RECORDED: Final = "the move of a bot could not be recorded; the server will try again"
 _FAILED: Final = "the move of a bot failed because of an internal error; the server will try again"
-
-
-def new_link() -> str:
-    """Return a random, unguessable token for a link or a table id. It begins with a letter or digit."""
-    # An id is also the name of a table's files. For commands such as `tar cf tables.tar *`, a name that begins with "-"
-    # is an option.
-    while not (link := secrets.token_urlsafe(LINK_BYTES))[0].isalnum():
-        pass
-    return link
 
 
 class Lobby:

@@ -12,6 +12,7 @@ import json
 import logging
 import os
 import re
+import secrets
 import weakref
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -30,6 +31,7 @@ from ..record.log.files import PrivatePath
 from ..record.serialization import from_dict, to_dict
 from ..record.serialization.json_text import read_json
 from ._changes import Change, change_game
+from ._directory import LINK_BYTES
 from ._table import KINDS, Arrangement, Standing, Table
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -43,6 +45,15 @@ MOST_STANDINGS: Final = 500
 
 LogStamp = tuple[int, int, int, int]
 """The inode, size and times of a log. Each new line makes the log longer, and a replaced file has a different inode."""
+
+
+def new_link() -> str:
+    """Return a random, unguessable token for a link or a table id. It begins with a letter or digit."""
+    # An id is also the name of a table's files. For commands such as `tar cf tables.tar *`, a name that begins with "-"
+    # is an option.
+    while not (link := secrets.token_urlsafe(LINK_BYTES))[0].isalnum():
+        pass
+    return link
 
 
 class Store:
