@@ -76,6 +76,21 @@ def test_an_illegal_move_names_its_rule(come: Coming) -> None:
     assert guest.page.locator("#lesson .crumbs span").inner_text() == guest.words("lesson_task", task=1, tasks=3)
 
 
+def test_a_lesson_offers_no_hint(come: Coming) -> None:
+    """The hint of a bot would contradict the task, so a lesson has neither the button nor its key."""
+    guest = come()
+    begin(guest, "castle")
+    guest.page.locator("#choosing h2").wait_for()
+    assert guest.page.locator("#tool-undo").is_visible()
+    assert not guest.page.locator("#tool-hint").is_visible()
+    asked: list[str] = []
+    guest.page.on("request", lambda request: asked.append(request.post_data or ""))
+    guest.page.keyboard.press("h")
+    make(ByMouse(guest), "castle")
+    assert any("apply" in body for body in asked)
+    assert not any("hint" in body for body in asked)
+
+
 def test_the_next_lesson_and_a_reload(come: Coming) -> None:
     """The progress survives a reload, and the button after the last task opens the next lesson."""
     guest = come()

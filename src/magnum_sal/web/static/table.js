@@ -229,7 +229,8 @@ export class TablePage {
     this.endButton.disabled = !this.isSeated || news.is_over || news.is_closed;
     // Spectators have no moves, so they see no tools for them.
     for (const tool of [this.undoButton, this.redoButton, this.endButton]) tool.hidden = !this.isSeated;
-    this.hintButton.hidden = !this.isSeated && !news.is_over;
+    // A bot knows nothing of the task of a lesson, and would often advise against it.
+    this.hintButton.hidden = Boolean(news.lesson) || (!this.isSeated && !news.is_over);
   }
 
   // Say what an undo takes back.
