@@ -34,6 +34,8 @@ DEPENDENCIES = ("attrs", "cattrs", "typing_extensions")
 """The packages that ``import magnum_sal`` needs, and their own dependencies."""
 BROWSER = ROOT / "browser"
 SNAPSHOT, PACKAGES = "snapshot.bin.gz", "packages.tar.gz"
+LESSONS = Path("magnum_sal", "lessons", "built_in")
+"""The place of the lessons among the packages. The library loads all lessons that it finds there."""
 PURE = "-none-any.whl"
 """The end of the name of a wheel without compiled code. Code that was compiled for a machine does not run in a page."""
 
@@ -61,20 +63,21 @@ def check_wheel(name: str) -> Path:
     return path
 
 
-def build_runtime(folder: Path, extensions: Sequence[Path] = ()) -> dict[str, Any]:
+def build_runtime(folder: Path, extensions: Sequence[Path] = (), lessons: Sequence[Path] = ()) -> dict[str, Any]:
     """
     Build the runtime in a folder, which is created if necessary, and return the content of ``runtime.json``.
 
     Args:
         folder: The folder with the files for the page.
         extensions: The pure wheels of further packages. The library finds their rulesets by their entry points.
+        lessons: The files of further lessons, which have been checked.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
         python = copy_pyodide(folder, Path(temporary))
         needed = download_wheels(Path(temporary) / "wheels", python, *DEPENDENCIES)
         wheels = [*build_wheel(Path(temporary) / "wheel"), *needed, *extensions]
-        pack(wheels, folder / PACKAGES, Path(temporary) / "site")
+        pack(wheels, folder / PACKAGES, Path(temporary) / "site", lessons)
     shutil.copy(BROWSER / "engine.js", folder)
     names = [wheel.name for wheel in wheels]
     write_facts(folder, describe(folder, python, names, None))
@@ -124,11 +127,19 @@ def download_wheels(folder: Path, python: str, *packages: str) -> list[Path]:
     return sorted(folder.glob("*.whl"))
 
 
-def pack(wheels: list[Path], archive: Path, temporary: Path) -> None:
-    """Write the files of the wheels to a tar archive, which a page unpacks faster than wheels."""
+def pack(wheels: list[Path], archive: Path, temporary: Path, lessons: Sequence[Path] = ()) -> None:
+    """
+    Write the files of the wheels to a tar archive, which a page unpacks faster than wheels.
+
+    The lessons join the built-in ones. A lesson replaces a built-in one with the same file name.
+    """
     for wheel in wheels:
         with ZipFile(wheel) as files:
             files.extractall(temporary)
+    (temporary / LESSONS).mkdir(parents=True, exist_ok=True)
+    for lesson in lessons:
+        # Some editors begin a file with a byte order mark, which the library accepts only in a folder of lessons.
+        (temporary / LESSONS / lesson.name).write_text(lesson.read_text("utf-8-sig"), "utf-8")
     with tarfile.open(archive, "w:gz", format=tarfile.USTAR_FORMAT) as packed:
         for path in sorted(path for path in temporary.rglob("*") if path.is_file()):
             packed.add(path, path.relative_to(temporary).as_posix(), filter=without_owner)

@@ -6,6 +6,8 @@ static files can offer the folder, at any path. The page requests nothing from o
 
 ``--wheel FILE`` adds the wheel of another package, whose rulesets the page then offers. Repeat the option for each
 further package that the extension needs.
+
+``--lessons FOLDER`` adds the lessons of a folder. A file with the name of a built-in lesson replaces this lesson.
 """
 
 import argparse
@@ -24,6 +26,9 @@ from zipfile import ZipFile
 from tools.browser_runtime import ROOT, MissingProgramError, build_runtime, check_wheel
 from tools.site_icons import APPLE, draw_icons
 
+from magnum_sal._internal.toml_files import list_toml_files
+from magnum_sal.errors import MagnumSalError
+from magnum_sal.lessons import Lesson, check_lesson, load_lessons
 from magnum_sal.record.serialization import to_dict
 from magnum_sal.render import defs
 from magnum_sal.render.theme_css import themes_css
@@ -92,10 +97,24 @@ def build_icons(folder: Path) -> tuple[str, dict[str, Any]]:
     return head, {**MANIFEST, "icons": [*MANIFEST["icons"], *drawn]}
 
 
-def write_answers(folder: Path) -> None:
-    """Write the answers that never change, in each language."""
+def load_checked_lessons(folder: Path | None) -> tuple[Lesson, ...]:
+    """
+    Return the built-in lessons and those of a folder. All are checked if there is a folder.
+
+    Raises:
+        MagnumSalError: the folder contains no lessons, a file is not a lesson, or a solution or a mistake is wrong.
+    """
+    lessons = load_lessons(folder)
+    if folder is not None:
+        for lesson in lessons:
+            check_lesson(lesson)
+    return lessons
+
+
+def write_answers(folder: Path, lessons: tuple[Lesson, ...] | None = None) -> None:
+    """Write the answers that never change, in each language. By default, they list the built-in lessons."""
     folder.mkdir()
-    settings = ServerSettings()
+    settings = ServerSettings(lessons=load_lessons() if lessons is None else lessons)
     for name, form in WRITTEN.items():
         for language in LANGUAGES:
             found = READINGS[name](settings, Parameters({"language": language}))
@@ -105,7 +124,7 @@ def write_answers(folder: Path) -> None:
 
 @contextmanager
 def import_path_of(wheels: Sequence[Path]) -> Iterator[None]:
-    """Put the content of *wheels* on the import path, so that the written answers list the rulesets of the packages."""
+    """Put the content of *wheels* on the import path, so that lessons and written answers can use their rulesets."""
     before = list(sys.path)
     with tempfile.TemporaryDirectory() as temporary:
         for wheel in wheels:
@@ -130,7 +149,7 @@ def build_service_worker(folder: Path) -> str:
     return worker.replace('VERSION = ""', f"VERSION = {version}").replace("FILES = []", f"FILES = {json.dumps(names)}")
 
 
-def build_playground(folder: Path, extensions: Sequence[Path] = ()) -> str | None:
+def build_playground(folder: Path, extensions: Sequence[Path] = (), lessons: Path | None = None) -> str | None:
     """
     Build the site in a folder, which is created. An older site in the folder is replaced.
 
@@ -139,13 +158,30 @@ def build_playground(folder: Path, extensions: Sequence[Path] = ()) -> str | Non
     Args:
         folder: The folder of the site.
         extensions: The pure wheels of further packages, whose rulesets the page offers.
+        lessons: A folder with lessons in addition to the built-in ones; None for no others.
     """
+    with import_path_of(extensions):
+        offered = load_checked_lessons(lessons)
+        clear_folder(folder)
+        files = () if lessons is None else list_toml_files("lessons", lessons)
+        build_runtime(folder / "runtime", extensions, files)
+        lack = write_page(folder)
+        write_answers(folder / "answers", offered)
+    (folder / "service_worker.js").write_text(build_service_worker(folder), "utf-8")
+    return lack
+
+
+def clear_folder(folder: Path) -> None:
+    """Create an empty folder, or remove the older site from it. Raises ``FileExistsError`` if it holds other files."""
     if folder.exists():
         if not (folder / "manifest.webmanifest").exists() and any(folder.iterdir()):
             raise FileExistsError(f"{folder} holds other files; name a new folder")
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
-    build_runtime(folder / "runtime", extensions)
+
+
+def write_page(folder: Path) -> str | None:
+    """Write the page with its scripts, styles and icons. Return what it lacks, in a sentence, or None."""
     shutil.copytree(STATIC, folder / "static", ignore=shutil.ignore_patterns("page.html"))
     shutil.copytree(PLAYGROUND, folder / "playground", ignore=shutil.ignore_patterns("service_worker.js"))
     head, manifest, lack = HEAD, MANIFEST, None
@@ -158,9 +194,6 @@ def build_playground(folder: Path, extensions: Sequence[Path] = ()) -> str | Non
     (folder / "themes.css").write_text(themes_css(), "utf-8")
     (folder / "symbols.svg").write_text(defs(), "utf-8")
     (folder / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
-    with import_path_of(extensions):
-        write_answers(folder / "answers")
-    (folder / "service_worker.js").write_text(build_service_worker(folder), "utf-8")
     return lack
 
 
@@ -170,10 +203,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="where to put the files")
     further = "add the wheel of another package, whose rulesets the page offers; may be repeated"
     parser.add_argument("--wheel", type=check_wheel, action="append", default=[], metavar="FILE", help=further)
+    own = "add the lessons of a folder; a file with the name of a built-in lesson replaces it"
+    parser.add_argument("--lessons", type=Path, metavar="FOLDER", help=own)
     wanted = parser.parse_args(arguments)
     try:
-        lack = build_playground(wanted.folder, wanted.wheel)
-    except (MissingProgramError, FileExistsError) as error:
+        lack = build_playground(wanted.folder, wanted.wheel, wanted.lessons)
+    except (MissingProgramError, FileExistsError, MagnumSalError) as error:
         parser.exit(1, f"{error}\n")
     files = [path for path in wanted.folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files)

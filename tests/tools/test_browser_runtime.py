@@ -44,6 +44,24 @@ def test_wheels_are_packed_without_what_depends_on_the_machine(tmp_path: Path) -
     assert read[0] == read[1] == [("example/a.py", 0, ""), ("example/b.py", 0, "")]
 
 
+def test_lessons_are_packed_with_the_library(tmp_path: Path) -> None:
+    """A lesson joins the built-in ones or replaces one of them. The page reads it without a byte order mark."""
+    library, home = tmp_path / "magnum_sal-9.0-py3-none-any.whl", browser_runtime.LESSONS.as_posix()
+    with zipfile.ZipFile(library, "w") as files:
+        for name in ("chain", "water"):
+            files.writestr(f"{home}/{name}.toml", "order = 1")
+    lessons = [tmp_path / "chain.toml", tmp_path / "inn.toml"]
+    for lesson in lessons:
+        lesson.write_text("order = 2", "utf-8-sig")
+    browser_runtime.pack([library], tmp_path / "packed.tar.gz", tmp_path / "site", lessons)
+    with tarfile.open(tmp_path / "packed.tar.gz") as packed:
+        packed.extractall(tmp_path / "page", filter="data")
+    found = {path.name: path.read_bytes() for path in (tmp_path / "page" / browser_runtime.LESSONS).iterdir()}
+    assert found == {"chain.toml": b"order = 2", "inn.toml": b"order = 2", "water.toml": b"order = 1"}
+    # The library reads its lessons from this place.
+    assert (browser_runtime.ROOT / "src" / browser_runtime.LESSONS / "chain.toml").is_file()
+
+
 def test_further_wheels_are_packed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

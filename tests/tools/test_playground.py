@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from tools import browser_runtime, playground, site_icons
 
+from magnum_sal.lessons import load_lessons
 from magnum_sal.words import LANGUAGES, label
 
 ADDRESS = re.compile(r"(?:href|src)=\"([^\"]*)\"")
+INN = Path(__file__).parents[2] / "examples" / "lessons" / "inn.toml"
 IMPORT = re.compile(r"from \"(\.[^\"]+)\"")
 
 
@@ -82,7 +84,7 @@ def test_rulesets_of_wheels_are_offered(tmp_path: Path, monkeypatch: pytest.Monk
         files.writestr("windy-1.0.dist-info/entry_points.txt", "[magnum_sal.rulesets]\nwindy_game = windy:GAME\n")
     packed: list[Path] = []
 
-    def build_runtime(folder: Path, extensions: Sequence[Path]) -> None:
+    def build_runtime(folder: Path, extensions: Sequence[Path], _: Sequence[Path]) -> None:
         folder.mkdir()
         packed.extend(extensions)
 
@@ -99,6 +101,61 @@ def test_rulesets_of_wheels_are_offered(tmp_path: Path, monkeypatch: pytest.Monk
         assert "windy_game" in [ruleset["name"] for ruleset in welcome["rulesets"]]
     # Another test must be able to import a module with this name.
     monkeypatch.delitem(sys.modules, "windy")
+
+
+@pytest.mark.slow
+def test_lessons_of_a_folder_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The runtime contains the files, and the written list has the lessons. One replaces a built-in lesson."""
+    lesson = INN.read_text("utf-8")
+    (tmp_path / "lessons").mkdir()
+    (tmp_path / "lessons" / "inn.toml").write_text(lesson, "utf-8")
+    (tmp_path / "lessons" / "chain.toml").write_text(lesson.replace("The inn", "Another chain"), "utf-8")
+    (tmp_path / "lessons" / "notes.txt").write_text("not a lesson", "utf-8")
+    packed: list[str] = []
+
+    def build_runtime(folder: Path, _: Sequence[Path], lessons: Sequence[Path]) -> None:
+        folder.mkdir()
+        packed.extend(path.name for path in lessons)
+
+    monkeypatch.setattr(playground, "build_runtime", build_runtime)
+    monkeypatch.setattr(site_icons, "PROGRAMS", ())
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    assert playground.main([str(tmp_path / "site"), "--lessons", str(tmp_path / "lessons")]) == 0
+    assert packed == ["chain.toml", "inn.toml"]
+    built_in = {lesson.id for lesson in load_lessons()}
+    for language in LANGUAGES:
+        listed = json.loads((tmp_path / "site" / "answers" / f"lessons.{language}.json").read_text("utf-8"))["lessons"]
+        titles = {lesson["id"]: lesson["title"] for lesson in listed}
+        assert titles.keys() == built_in | {"inn"}
+        assert titles["inn"] == ("Das Wirtshaus" if language == "de" else "The inn")
+        assert (titles["chain"] == "Another chain") == (language != "de")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (None, "is not a folder with TOML files"),
+        ("order = 1", "inn.toml: lesson inn: position: the key is missing"),
+        (
+            INN.read_text("utf-8").replace('solution = ["inn"]', 'solution = ["square"]'),
+            "solution: the task is not solved",
+        ),
+    ],
+)
+def test_a_wrong_lesson_ends_the_build(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str | None, reason: str
+) -> None:
+    """A wrong lesson is reported before the older site is removed."""
+    (tmp_path / "lessons").mkdir()
+    if text is not None:
+        (tmp_path / "lessons" / "inn.toml").write_text(text, "utf-8")
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "manifest.webmanifest").write_text("{}", "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        playground.main([str(tmp_path / "site"), "--lessons", str(tmp_path / "lessons")])
+    assert ended.value.code == 1
+    assert reason in capsys.readouterr().err
+    assert (tmp_path / "site" / "manifest.webmanifest").exists()
 
 
 def test_the_service_worker_stores_every_file(tmp_path: Path) -> None:
@@ -162,7 +219,7 @@ def test_a_build_without_icons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
         monkeypatch.setattr(site_icons, "PROGRAMS", ("no-such-browser",))
     else:
         monkeypatch.setenv("CHROMIUM", program)
-    monkeypatch.setattr(playground, "build_runtime", lambda folder, _: folder.mkdir())
+    monkeypatch.setattr(playground, "build_runtime", lambda folder, *_: folder.mkdir())
     lack = playground.build_playground(tmp_path / "site")
     assert lack is not None
     assert lack.startswith("the site has no PNG icons, which iOS and some installers need: ")
