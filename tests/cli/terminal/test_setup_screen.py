@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Checkbox, Input, Select, Static
 
 import magnum_sal as ms
-from magnum_sal.bots import HUMAN, installed
+from magnum_sal.bots import HUMAN, LEVELS, installed
 from magnum_sal.cli.terminal import _setup_screen
 from magnum_sal.cli.terminal._application import Application
 from magnum_sal.cli.terminal._autosaves import Autosaves
@@ -130,10 +130,19 @@ def shown_by(app: Application, act: Act) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_levels_have_the_names_of_the_browser(level: str, language: str) -> None:
+    """The terminal and the browser call a level by the same name in each language."""
+    name, _, description = label(f"ui.bot.{level}", language).partition(": ")
+    assert description
+    assert label(f"table.player.{level}", language).startswith(f"{name}: ")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_form_fits_a_small_screen(language: str) -> None:
-    """The form fits into 80 by 24 without scrolling, and each bot is described next to its name."""
+    """The form fits into 80 by 24 without scrolling, and each bot has a name and a description in words."""
     app = Application(language=language)
 
     async def look(_: Pilot[None]) -> None:
@@ -141,7 +150,7 @@ def test_the_form_fits_a_small_screen(language: str) -> None:
         assert form.max_scroll_y == 0
         prompts = [str(prompt) for prompt, _ in app.screen.query_one("#player1", Select)._options]
         for bot in ("greedy", "random", "search"):
-            assert f"{bot}: {label(f'ui.bot.{bot}', language)}" in prompts
+            assert label(f"ui.bot.{bot}", language) in prompts
         assert not any("process" in prompt for prompt in prompts)
 
     shown_by(app, look)

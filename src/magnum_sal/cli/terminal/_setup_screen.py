@@ -140,9 +140,9 @@ class SetupScreen(Screen[None]):
             )
 
     def _describe_bot(self, bot: str) -> str:
-        """Return a bot's name and any description. Bots from packages are not imported, so they have no description."""
+        """Return a bot's name and description in words. Bots from packages are not imported and have only an id."""
         key = f"ui.bot.{bot}"
-        return f"{bot}: {self._say(key)}" if has_label(key, self._language) else bot
+        return self._say(key) if has_label(key, self._language) else bot
 
     def _box(self, switch: Switch) -> SwitchBox:
         setting = self._ruleset.setting(switch.name)
