@@ -301,8 +301,27 @@ def test_a_game_is_broken_off(
     ended = ms.MisuseError("ended_by_agreement", {"reason": "the last bus leaves"})
     assert shown.count(f" {error_in_words(ended, language)}\n") == 2
     assert shown.count(label("game_over", language)) == 3
+    assert shown.count(label("ui.table_reopen", language)) == 2
+    assert label("ui.table_lost", language) not in shown
     game = ms.Game.from_log(log)
     assert (game.end_reason, game.step_count) == ("the last bus leaves", 1)
+
+
+def test_a_game_is_continued_after_it_was_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The refusal of a correction names the way: save the game, and resume its log without the last line."""
+    log = tmp_path / "table.jsonl"
+    typed = ["BB=9", "stop dinner", "correct 1 BG=11", f"save {log}", "undo", "q"]
+    _, shown = run(monkeypatch, capsys, typed, "--seat", "Ada", "--seat", "Ben")
+    lost, reopen = label("ui.table_lost"), label("ui.table_reopen")
+    assert f"{lost}\n{reopen}\n" in shown
+    assert (shown.count(lost), shown.count(reopen)) == (1, 2)
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:-1]))
+    status, _ = run(monkeypatch, capsys, ["correct 1 BG=11", "q"], str(log))
+    assert status == 0
+    game = ms.Game.from_log(log)
+    assert (game.is_over, game.state.castle.open[0]) == (False, ms.RoyalOrder.parse("BG=11"))
 
 
 @pytest.mark.parametrize(

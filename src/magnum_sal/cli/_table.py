@@ -162,6 +162,10 @@ def _describe_refusal(game: ms.Game, error: ms.MagnumSalError, language: str) ->
     told = (error_in_words(error, language),)
     if isinstance(error, ms.LogError) and _needs_saving(game):
         return (*told, label("ui.table_lost", language))
+    if isinstance(error, ms.MisuseError) and error.reason == "ended_by_agreement":
+        # Nothing may follow the line of the end in a log, but a log without this line can be resumed.
+        lost = (label("ui.table_lost", language),) if _needs_saving(game) else ()
+        return (*told, *lost, label("ui.table_reopen", language))
     return told
 
 
