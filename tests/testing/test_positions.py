@@ -178,6 +178,13 @@ def test_a_wrong_pile_is_named_as_in_the_text() -> None:
     [
         ("S1 A", {}, "entry 'S1 A': expected a name and a colon"),
         ("S9: A", {}, "entry 'S9: A': unknown entry"),
+        (
+            "players: Zosia, Adam | adam: B",
+            {},
+            r"; entries of players begin with the letter of the seat; did you mean B\?$",
+        ),
+        ("Jan W: B | players: Ada, Jan W", {}, r"unknown entry; entries of players begin .*; did you mean B\?$"),
+        ('Zosia: B | players: "Zosia', {}, "entry 'Zosia: B': unknown entry$"),
         ("S1: X", {}, "entry 'S1: X': expected miners such as 'AAb'"),
         ("S1: A [B/0]", {}, "a shaft section cannot hold cubes"),
         ("1L1: A [BX/0]", {}, "salt 'BX': 'X' is not B, G or W"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
 from ...errors import MalformedError
 from ...errors.messages import brief
-from ...errors.suggestions import did_you_mean, find_similar
+from ...errors.suggestions import did_you_mean, find_similar, fold
 from ...model.mine import SECTIONS
 from ...model.mine.geometry import INDEX
 from ...model.pieces import SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, SaltBalance, ToolCard
@@ -55,7 +56,7 @@ def read_into(said: PositionText, text: str) -> None:
             if key in keys and not is_letter(key):  # The possessions of a player may be split into several entries.
                 raise MalformedError(f"{brief(key)} appears twice")
             if colon:
-                _read_entry(said, key, value)
+                _read_entry(said, key, value, text)
             elif key == "public":
                 said.is_public = True
             else:
@@ -88,7 +89,7 @@ def seat(letter: str) -> int:
     return SEAT_LETTERS.index(letter)
 
 
-def _read_entry(said: PositionText, key: str, value: str) -> None:
+def _read_entry(said: PositionText, key: str, value: str, text: str) -> None:
     head, _, of = key.partition(" ")
     if key in INDEX:
         _read_space(said, key, value)
@@ -105,8 +106,21 @@ def _read_entry(said: PositionText, key: str, value: str) -> None:
     elif key in _READERS:
         _READERS[key](said, value)
     else:
+        if letter := _find_letter(key, text):
+            raise MalformedError(f"unknown entry; entries of players begin with the letter of the seat{letter}")
         meant = did_you_mean(find_similar(key, (*INDEX, *_FIELDS, *_READERS, *_KEYED)))
         raise MalformedError(f"unknown entry{meant}")
+
+
+def _find_letter(key: str, text: str) -> str:
+    """Return a suggestion of the letter of the player whose name is *key*, or an empty string."""
+    _, _, players = _split_entry(entries_by_name(text).get("players", ""))
+    # The entry of the names can be wrong, too, but the error is about the entry with this key.
+    with suppress(MalformedError):
+        name = fold(unquote(key))
+        seats = zip(SEAT_LETTERS, split_items(players), strict=False)
+        return did_you_mean(letter for letter, word in seats if fold(unquote(word)) == name)
+    return ""
 
 
 def _read_space(said: PositionText, space: str, value: str) -> None:
