@@ -100,6 +100,18 @@ def test_names_in_every_language_are_suggested(text: str, near: tuple[str, ...])
     assert caught.value.values.get("near") == near
 
 
+@pytest.mark.parametrize(("text", "near"), [("inm", ("inn",)), ("Karren", ("workshop cart",))])
+def test_extractions_do_not_displace_other_suggestions(text: str, near: tuple[str, ...]) -> None:
+    """The limit of compared moves applies to each kind of move: here, over 1000 extractions come before the visits."""
+    state = position(
+        "S1: BCD | S2: BCD | S3: BCD | S4: BCD | 2L1: AAAAA [BBGW/0] | workshop: cart - - | A: 90 groszy, cart"
+    )
+    assert len(ms.legal_moves(state, type="extract_salt")) > 1000
+    with pytest.raises(ms.MalformedError) as caught:
+        ms.parse_move(state, text)
+    assert caught.value.values["near"] == near
+
+
 @pytest.mark.slow
 def test_suggestions_among_many_moves_or_none() -> None:
     """The error has at most 500 characters, whether tens of thousands of moves are legal or none."""

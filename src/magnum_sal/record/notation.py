@@ -6,8 +6,8 @@ The ``Notation`` of each rule defines how its moves are written.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import islice
+from collections.abc import Iterator, Mapping
+from itertools import groupby, islice
 from typing import Final
 
 from ..engine.transitions import legal_moves, no_move
@@ -26,7 +26,7 @@ __all__ = ["as_move", "find_move", "format_move", "parse_move"]
 LONGEST_TEXT: Final = 10_000
 """The maximum number of characters in a move's notation."""
 _MOST_COMPARED: Final = 1000
-"""The maximum number of legal moves to compare with an unrecognized string for suggestions."""
+"""The maximum number of legal moves of one kind to compare with an unrecognized string for suggestions."""
 _LONGEST_COMPARED: Final = 40
 """The maximum number of characters in a string for which moves are suggested."""
 _MOST_SUGGESTED: Final = 3
@@ -172,17 +172,24 @@ def _parse_general_form(state: GameState, text: str) -> Move | None:
 
 def _suggest_moves(state: GameState, text: str) -> list[str]:
     """Return the notation of up to three legal moves that *text* may mean, the most similar first."""
-    # ``difflib`` can take quadratic time to compare two texts, and a state can have a hundred thousand moves. Both
-    # numbers are limited, so the response to a mistyped move stays fast.
+    # ``difflib`` can take quadratic time to compare two texts, and a state can have a hundred thousand moves. The
+    # length of the text and the number of moves are limited, so the response to a mistyped move stays fast.
     if not 0 < len(text) <= _LONGEST_COMPARED:
         return []
-    moves = {format_move(state, move): move for move in islice(legal_moves(state), _MOST_COMPARED)}
+    moves = {format_move(state, move): move for move in _list_compared_moves(state)}
     # People may have typed what the move does: "hire" for "inn", or "cart" for "workshop cart". If a move has all of
     # their words, they did not mistype a similar notation, such as "castle".
     described, has_all_words = _find_by_words(state, text, moves)
     if not has_all_words and (similar := find_similar(text, moves, _MOST_SUGGESTED)):
         return similar
     return find_similar(text, described, _MOST_SUGGESTED, cutoff=0)
+
+
+def _list_compared_moves(state: GameState) -> Iterator[Move]:
+    """Yield the legal moves that an unrecognized string is compared with."""
+    # Each kind of move has its own limit, because thousands of extractions come before most other kinds.
+    for _, moves in groupby(legal_moves(state), type):
+        yield from islice(moves, _MOST_COMPARED)
 
 
 def _find_by_words(state: GameState, text: str, moves: Mapping[str, Move]) -> tuple[list[str], bool]:
