@@ -165,7 +165,7 @@ def test_an_omitted_payment_is_written() -> None:
 
 
 def test_a_long_choice_is_cut_short() -> None:
-    """The error lists four of the possible payments, and says that there are more."""
+    """The error lists four of the possible payments, the usual ones first, and says that there are more."""
     text = "S1: BC | S2: BC | 1L1: BC | 1L2: AAA [BBB/0]"
     state = position(text, to_move="A", players=3, start="A")
     rich = attrs.evolve(state, players=(attrs.evolve(state.players[0], money=40), *state.players[1:]))
@@ -173,9 +173,12 @@ def test_a_long_choice_is_cut_short() -> None:
         move for move in ms.legal_moves(rich, type="extract_salt") if getattr(move, "salt", None) == ms.SaltAmount(2)
     ]
     assert len(alike) > 5
+    usual = ms.choices(rich).take("extract_salt").take(ms.SaltAmount(2)).take_default().move
+    assert usual is not None
+    assert usual not in alike[:3]
     with pytest.raises(ms.MalformedError) as caught:
         ms.parse_move(rich, "x1L2 BB")
-    ways = " or ".join(ms.format_move(rich, move) for move in alike[:4])
+    ways = " or ".join(ms.format_move(rich, move) for move in (usual, *alike[:3]))
     assert str(caught.value) == f"'x1L2 BB' does not say who is paid: {ways} or ..."
 
 

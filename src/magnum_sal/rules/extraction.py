@@ -28,6 +28,7 @@ from .transport import (
     affordable_payments,
     count_charged_spaces,
     find_gap,
+    find_usual_payments,
     list_tolls,
     payments_to_next,
     prices,
@@ -360,7 +361,10 @@ def _read(state: GameState, text: str) -> Move | None:
         return move
     alike = _alike(state, move)
     if len(alike) > 1:
-        # An error is a single short line, which has room for only a few of the ways to pay.
+        # An error is a single short line, which has room for only a few of the ways to pay. The usual way comes first,
+        # because the first ways in ascending order pay nearly everything to one player.
+        usual = find_usual_payments(way_from(state, chamber), move.salt.total, move.carts, state.player.money)
+        alike.sort(key=lambda other: other.payments != usual)
         ways = tuple(_format_move(state, other) for other in alike[:4])
         raise MalformedError("payee_unclear", {"text": text, "ways": ways, "more": len(alike) > 4})
     return alike[0] if alike else move

@@ -249,6 +249,14 @@ def payments_to_next(way: Way, cubes: int, carts: int, money: int, paid: Payment
     return tuple(toll * count for count in sorted(found)), toll * usual[1]
 
 
+def find_usual_payments(way: Way, cubes: int, carts: int, money: int) -> Payments:
+    """Return the payments for which each seat receives the default amount of ``payments_to_next``."""
+    paid: Payments = ()
+    for _ in range(way.seats):
+        paid = (*paid, payments_to_next(way, cubes, carts, money, paid)[1])
+    return paid
+
+
 @cached(most=1 << 14, by_length=True)
 def _shares(owed: _Owed, seats: int) -> tuple[tuple[int, int], ...]:
     """
