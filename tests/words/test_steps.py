@@ -72,6 +72,24 @@ def test_tolls_name_payer_and_payee() -> None:
     assert told[:2] == ("Ada: extracts G from 1L1 and pays Cleo 2 groszy", "Ada: 2 miners lie down in 1L1")
 
 
+def test_a_meal_is_described_once() -> None:
+    """FOOD-1: the move's sentence states how many miners stand up in each chamber, so no other sentence does."""
+    table = "S1: A | S2: A | 1L1: aaa [B/0] | 1L2: a | A: food"
+    assert {language: steps(table, ms.UseFood(("1L1", "1L1")), language) for language in LANGUAGES} == {
+        "en": ("Ada: feeds 2 tired miners in 1L1",),
+        "pl": ("Ada: używa prowiantu i stawia na nogi 2 zmęczonych górników w 1L1",),
+        "de": ("Ada: stellt mit Proviant 2 müde Bergleute in 1L1 wieder auf",),
+    }
+    assert len(steps(table, ms.UseFood(("1L1", "1L2")))) == 1
+
+
+def test_miners_who_rest_are_described() -> None:
+    """TURN-4: the sentence of a move that names no chamber does not state how many miners stand up there."""
+    table = "S1: A | S2: A | 1L1: aa [B/0]"
+    told = steps(table, ms.Rest())
+    assert told[:2] == ("Ada: lets the miners rest", "Ada: 2 miners stand up in 1L1")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "language"), select_pairs([2, 3, 4], tuple(LANGUAGES)))
 def test_each_payment_is_described_once(players: int, language: str) -> None:

@@ -169,9 +169,9 @@ def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     """
     Describe a move and its effects, one sentence each: payments with their reason, discoveries, and new turns.
 
-    A payment is omitted if the move's own sentence states the amount and, for a payment to a player, the payee. Effects
-    that readers can work out, such as a move on a track, are omitted too. Salt, water and tools that a reaction moves
-    appear, and so do events from extensions.
+    A payment is omitted if the move's own sentence states the amount and, for a payment to a player, the payee. Miners
+    that a meal feeds are omitted for the same reason. Effects that readers can work out, such as a move on a track, are
+    omitted too. Salt, water and tools that a reaction moves appear, and so do events from extensions.
 
     >>> from magnum_sal import Game, VisitInn
     >>> game = Game.new(["Ada", "Ben"], seed=7)
@@ -293,14 +293,24 @@ def _consequences(
                 left.remove(payment)
                 continue
             yield _describe_payment(before, cause, event, assistants.get(number), language)
-        elif isinstance(event, events.TileLookedAt) and cause is not None and event.chamber in _places_in(cause):
-            continue  # the sentence of the move already states it
+        elif cause is not None and _is_stated(event, cause):
+            continue
         elif is_told:
             yield event_in_words(before, event, language)
 
 
-def _places_in(move: Move) -> tuple[object, ...]:
-    return (*places_of(move, Role.FROM), *places_of(move, Role.TO))
+def _is_stated(event: Event, move: Move) -> bool:
+    """Check whether the sentence of *move* already states *event*, because its fields contain everything in it."""
+    match event:
+        case events.TileLookedAt(chamber=chamber):
+            return chamber in (*places_of(move, Role.FROM), *places_of(move, Role.TO))
+        case events.MinersRested(chamber=chamber, miners=miners):
+            # A meal names the chamber once for each miner. A move that names it once does not state a larger number.
+            return any(
+                field.is_tuple and getattr(move, field.name).count(chamber) == miners for field in fields_of(type(move))
+            )
+        case _:
+            return False
 
 
 def _describe_payment(
