@@ -99,5 +99,7 @@ def rims(svg: str, colour: str) -> list[tuple[float, float, str | None]]:
 
 def marked(svg: Svg, colour: str, dashes: str | None = None) -> set[str]:
     """Return the places that have a rim of this colour and with these dashes."""
-    corners = {(round(box.x + 1.5, 1), round(box.y + 1.5, 1)): name for name, box in svg.places.items()}
+    # Rims lie within the spaces of the mine and the buildings, and around the places in buildings and panels.
+    areas = {name: box.grow(1 if ":" in name else -1.5) for name, box in svg.places.items()}
+    corners = {(round(area.x, 1), round(area.y, 1)): name for name, area in areas.items()}
     return {corners[left, top] for left, top, dashed in rims(svg, colour) if dashed == dashes}

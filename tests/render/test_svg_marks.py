@@ -153,6 +153,28 @@ def test_a_bought_card_has_a_rim() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("layout", ["town", "tall"])
+def test_rims_leave_prices_and_names_readable(layout: LayoutName) -> None:
+    """After a purchase, the rims of the slots and their halos cover neither the prices nor the names of the tools."""
+    step = made(ms.new_game(["Ada", "Ben"], seed=7), ms.VisitWorkshop(0))
+    picture = render.svg(step.after, last=step, layout=layout, language="de")
+    assert {"workshop:0", "workshop:1"} <= marked(picture, LAST, DOTS)
+    items = painted(picture).items
+    halos = [Box(*item.box) for item in items if item.kind == "rect" and item.stroke_width == 6]
+    texts = [item for item in items if item.text and item.data.get("place", "").startswith("workshop:")]
+    assert {"3", "4", "5", "Spitzhacke", "Geleitbrief"} <= {item.text for item in texts}
+    for item in texts:
+        text = Box(*item.box)
+        for halo in halos:
+            inner, outer = halo.grow(-2.5), halo.grow(2.5)
+            is_beside = text.right <= outer.x or outer.right <= text.x
+            is_inside = inner.x <= text.x and text.right <= inner.right
+            is_above_or_below = text.foot <= outer.y or outer.foot <= text.y
+            is_between = inner.y <= text.y and text.foot <= inner.foot
+            assert is_beside or is_above_or_below or (is_inside and is_between), item.text
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_step_is_described(language: str) -> None:
     """The head names the move after the letter of its player, and the description has all its sentences."""

@@ -167,19 +167,25 @@ def _price_list(look: Look, prices: display.PriceList, area: Box) -> Markup:
     return join_markup([*parts, foot])
 
 
+_PRICE_RADIUS: Final = 11.5
+"""The radius of the coin with the price of a card for sale."""
+
+
 def _offer(look: Look, building: str, offer: display.Offer, area: Box) -> Iterator[Place]:
     cells = lay_cells(area, offer.prices, LEAST_CARD)
     for slot, (cell, price, tool) in enumerate(zip(cells, offer.prices, offer.cards, strict=True)):
         here = Box(cell.x, cell.y + 10, cell.width - 6, cell.height - 10)
         card = draw_empty_card(look, here) if tool is None else _card_for_sale(look, tool, here, slot)
         # On a phone, where cards are low, the price is on a corner and leaves its room to the symbol.
-        x = here.x + (9 if look.is_narrow else here.width / 2)
-        parts = (card, draw_coin(look, price, x, here.y + 2, 11.5))
+        x = here.x + (_PRICE_RADIUS if look.is_narrow else here.width / 2)
+        parts = (card, draw_coin(look, price, x, here.y + 3, _PRICE_RADIUS))
         cost = look.format_count(price, "grosz")
         sold = sentence("picture.offered", look.language, thing=look.label(tool), price=cost) if tool else ""
         title = describe_slot(look, building, slot, sold, price)
         place = f"{building}:{slot}"
-        yield place, here, look.place(place, "slot", title, parts, area=cell, count=int(tool is not None))
+        # The coin belongs to the place, so that a rim around the place does not run through the price.
+        whole = Box(here.x, cell.y, here.width, cell.height)
+        yield place, whole, look.place(place, "slot", title, parts, area=cell, count=int(tool is not None))
 
 
 def _card_for_sale(look: Look, tool: str, here: Box, slot: int) -> Markup:

@@ -294,7 +294,9 @@ def _draw_rims(
     look: Look, boxes: Mapping[str, Box], places: Iterable[str], colour: str, dashes: str | None = None
 ) -> Markup:
     """Draw rims around the places that are in the picture. Halos make the rims visible on every background."""
-    areas = [boxes[place].grow(-1.5) for place in places if place in boxes]
+    # The cells of the mine touch each other, so their rims lie within them. Places in buildings and panels, whose ids
+    # contain a colon, have room around them, and the words and coins in them reach their edges.
+    areas = [boxes[place].grow(1 if ":" in place else -1.5) for place in places if place in boxes]
     if not areas:
         return NOTHING
     # All halos come first, so that the halo of one place does not cover the rim of its neighbour.
