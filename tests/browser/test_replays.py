@@ -161,6 +161,10 @@ def test_an_address_leads_to_a_position(opened: Callable[..., Page]) -> None:
     page.keyboard.press("ArrowRight")
     is_at(page, 5)
     assert page.url.endswith("#5")
+    page.evaluate("location.hash = '9'")
+    is_at(page, 9)
+    page.go_back()
+    is_at(page, 5)
     is_at(opened("#99999"), MOVES)
     is_at(opened("#<b>"), 0)
 

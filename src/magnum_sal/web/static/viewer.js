@@ -36,10 +36,12 @@ export class Viewer {
     this.onKey = (event) => this.pressed(event);
     this.onView = () => this.show();
     this.onSize = () => this.fit();
+    this.onAddress = () => this.seek(this.findPosition(numberInAddress()));
     document.addEventListener("keydown", this.onKey);
     PHONE.addEventListener("change", this.onView);
     window.addEventListener("resize", this.onSize);
-    this.go(keepsPlace ? this.findPosition(Number(location.hash.slice(1))) : 0);
+    if (keepsPlace) window.addEventListener("hashchange", this.onAddress);
+    this.go(keepsPlace ? this.findPosition(numberInAddress()) : 0);
   }
 
   close() {
@@ -48,6 +50,7 @@ export class Viewer {
     document.removeEventListener("keydown", this.onKey);
     PHONE.removeEventListener("change", this.onView);
     window.removeEventListener("resize", this.onSize);
+    window.removeEventListener("hashchange", this.onAddress);
     this.root.replaceChildren();
   }
 
@@ -335,6 +338,10 @@ function icon(name) {
   path.setAttribute("d", ICONS[name]);
   drawing.append(path);
   return drawing;
+}
+
+function numberInAddress() {
+  return Number(location.hash.slice(1));
 }
 
 // Keep the position in the address, so that a link can lead to it. Some frames do not allow that.
