@@ -115,6 +115,26 @@ def test_orders_from_before_a_later_phase() -> None:
     assert dict(position(text, phase=1, completed=4).extras) == {}
 
 
+@pytest.mark.parametrize(
+    ("text", "completed", "before"),
+    [
+        # WW=21 exists only in phase III, and BB=9 only in phase I.
+        ("turn: over, phase 3 | A: order WW=21 | B: order BB=9", 1, (0, 1)),
+        ("turn: over, phase 3 | A: orders BB=9 WW=21 GW=17 | B: orders BGW=23 WWW=33", 3, (1, 1)),
+        # BW=15 exists twice in phase II. GG=13 exists once in each of the first two phases.
+        ("turn: A, phase 2 | A: orders BW=15 BW=15", 2, (0, 0)),
+        ("turn: A, phase 2 | A: order GG=13 | B: order GG=13", 1, (0, 1)),
+    ],
+)
+def test_orders_that_no_earlier_phase_contains_count_as_completed(
+    text: str, completed: int, before: tuple[int, ...]
+) -> None:
+    """SET-ORDERS: a text need not count the orders that only this phase contains."""
+    state = position(text)
+    assert (state.castle.completed, dict(state.extras)) == (completed, {"seen": SeenPieces((), before)})
+    assert position(sketch(state)) == state
+
+
 def test_the_stack_lacks_an_order_that_earlier_phases_also_contain() -> None:
     """SET-ORDERS: an order of several phases is missing from the stack if a player completed it in this phase."""
     text = "turn: A, phase 2 | castle: BW=15 GW=17 BGW=23, completed 1 | A: order GG=13"

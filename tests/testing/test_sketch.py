@@ -37,7 +37,7 @@ TEXTS = (
     "workshop: cart - -",
     "workshop: cart rope pickaxe, stack 3",
     "castle: GG=13 - -",
-    "turn: A, phase 2\nA: order BW=15\ncastle: completed 1",
+    "turn: A, phase 2\nA: order GG=13\ncastle: completed 1",
     f"tiles: BB/0 BBG/1 BBG/1 BG/1 BG/1 BBB/1 BBB/1 BGG/2 {' '.join(map(str, (*TILES[1], *TILES[2])))}",
     "orders 1: BBG=17 BG=11 GG=13 BBB=15 BBG=17",
     "orders 3: WWW=33 GWW=29 BWW=27 GGW=25 WW=21 BBW=21 BGG=19 GW=17",

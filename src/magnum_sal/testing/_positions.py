@@ -84,8 +84,8 @@ def position(
         passes: The number of actions passed in this turn.
         arriving: The number of miners waiting at the castle for a delivery.
         arrived: Spaces that miners entered in the action that a rope may continue.
-        completed: The number of orders completed in this phase. The default is the number of the players'
-            completed orders in phase 1, and 0 in later phases.
+        completed: The number of orders completed in this phase. By default, these are the players' orders
+            that no earlier phase contains, and all later orders of the same player.
         ruleset: The ruleset of the game, also used if the text contains the name of this ruleset. Other names are
             looked up in the registry.
 
