@@ -11,6 +11,7 @@ from magnum_sal.errors import MalformedError, MisuseError
 from magnum_sal.protocol.table_options import answer_options
 from magnum_sal.protocol.table_requests import OptionsRequest
 from magnum_sal.testing import position
+from magnum_sal.words import label
 
 EXTRACTING = position("S1: B | S2: BC | 1L1: AA [BBG/1] | A: cart, 9 groszy")
 
@@ -57,6 +58,18 @@ def test_few_moves_are_listed_at_once() -> None:
     offers = answer_options(state, OptionsRequest(taken=(("type", "visit_workshop"),))).offers
     assert all(offer.move is not None for offer in offers)
     assert [offer.place for offer in offers] == ["workshop:0", "workshop:1", "workshop:2"]
+
+
+def test_a_list_of_moves_describes_each_move() -> None:
+    """If one answer leads to several moves, the list asks for a move, and the other answers are moves in words, too."""
+    state = position("players: Ada, Ben | S1: A | S2: A | 1L1: A [B/0] | 1R1: A [BG/0]")
+    asked = answer_options(state, OptionsRequest(taken=(("type", "extract_salt"),)))
+    assert asked.words == label("ui.which_move", "en")
+    assert [offer.words for offer in asked.offers] == [
+        "extracts B from 1L1",
+        "extracts G from 1R1",
+        "extracts B from 1R1",
+    ]
 
 
 def test_long_lists_have_the_usual_move_first() -> None:

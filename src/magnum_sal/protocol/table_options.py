@@ -47,7 +47,7 @@ def _after_answers(state: GameState, request: OptionsRequest) -> OptionsAnswer:
         words=question_in_words(choice, language) if is_plain else label("ui.which_move", language),
         taken=list_taken_answers(choice),
         told=path_in_words(choice, language),
-        offers=tuple(_describe_option(choice, parent, option, language) for parent, option in listed),
+        offers=tuple(_describe_option(choice, *one, language, is_plain=is_plain) for one in listed),
         places=tuple(sorted(choices_by_place(state))) if is_first else (),
         move=choice.move,
         move_told=told,
@@ -55,12 +55,17 @@ def _after_answers(state: GameState, request: OptionsRequest) -> OptionsAnswer:
     )
 
 
-def _describe_option(asked: Choice, parent: Choice, option: Choice, language: str) -> answers.Offer:
-    """Return an offer for *option*, which follows from one answer of the open question (*parent*), or lies below it."""
+def _describe_option(asked: Choice, parent: Choice, option: Choice, language: str, *, is_plain: bool) -> answers.Offer:
+    """
+    Return an offer for *option*, which follows from one answer of the open question (*parent*), or lies below it.
+
+    If the list *is_plain*, it asks the open question. Otherwise, it asks for a move, and a single answer does not say
+    what the move does.
+    """
     answer = parent.taken[len(asked.taken)][1]
     place, is_usual = _last_place(asked, option), asked.default is not None and answer == asked.default
     words = answer_in_words(asked, answer, language)
-    if option is not parent and option.move is not None:
+    if option.move is not None and not (is_plain and option is parent):
         words = preview_in_words(option, language)[0]
     return offer(words, answer, place, option, language, is_usual=is_usual)
 
