@@ -253,7 +253,10 @@ def test_a_wrong_pile_is_named_as_in_the_text() -> None:
         ("A: 12", {}, "'12' is not something a player owns; did you mean '12 groszy'[?]"),
         ("A: 5 grozsy", {}, "the box has no tools grozsy; did you mean groszy?"),
         ("A: bukcet", {}, "the box has no tools bukcet; did you mean bucket?"),
-        ("castle: WWW=33", {}, "the box has no orders WWW=33"),
+        ("castle: WWW=33", {}, "castle: WWW=33 is not an order of phase 1"),
+        ("castle: WWW=34", {}, "the box has no orders WWW=34"),
+        ("turn: A, phase 2 | A: orders BB=9 BB=9 BB=9", {}, "the box does not have that many orders BB=9"),
+        ("A: 3 rope | workshop: rope", {}, "the box does not have that many tools rope"),
         ("S1: A | S2: A | 1L1: A [WWWW/0]", {}, "this salt does not fit the tiles of the level: 1L1 WWWW"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -334,6 +334,7 @@ def _castle_of(
     """Return the castle and the face-down royal orders by phase."""
     ruleset, phase = said.ruleset, said.phase
     pieces = ruleset.orders[phase - 1]
+    every_order = tuple(chain.from_iterable(ruleset.orders))
     completed = _count_deliveries(said, players)
     # Owned orders that no earlier phase contains were completed in this phase.
     owned = Counter(order for player in players for order in player.orders)
@@ -344,10 +345,12 @@ def _castle_of(
     now = Counter(order for seat, player in enumerate(players) for order in player.orders[before.get(seat, 0) :])
     others = (now & Counter(pieces)) - done
     done.update(islice(others.elements(), max(0, completed - done.total())))
-    rest = _without(pieces, done.elements(), "orders")
+    rest = _without(pieces, done.elements(), "orders", box=every_order)
     slots = by_players(ruleset.open_orders, len(players))
     opened: list[RoyalOrder | None] = list(rest[:slots]) if said.open_orders is None else list(said.open_orders)
     shown = [order for order in opened if order is not None]
+    if strange_orders := [order for order in shown if order in every_order and order not in pieces]:
+        raise MalformedError(f"castle: {strange_orders[0]} is not an order of phase {phase}")
     _without(pieces, shown, "orders")
     for order in shown:
         if order in rest:
@@ -375,7 +378,7 @@ def _workshop_of(said: PositionText, players: Sequence[Player]) -> tuple[Worksho
     unsold = max(0, min(ruleset.tools_per_phase, said.phase * ruleset.tools_per_phase - len(owned)))
     offer: list[str | None] = list(rest[: min(slots, unsold)]) if said.offer is None else list(said.offer)
     shown = [tool for tool in offer if tool is not None]
-    rest = _without(rest, shown, "tools")
+    rest = _without(rest, shown, "tools", box=ruleset.tools)
     stack = said.tool_stack
     if stack is None:
         # The stack fills an empty slot at once, so a slot stays empty only if the stack is empty, too (SHOP-1).
@@ -391,10 +394,14 @@ _AMOUNTS: Final = ("groszy", "grosz", "stock")
 """The keywords other than tools in the list of a player's possessions."""
 
 
-def _without(pieces: Iterable[_P], taken: Iterable[_P], name: str) -> list[_P]:
-    """Return *pieces* without the pieces in *taken*, in order. Raises ``MalformedError`` if one of them is missing."""
+def _without(pieces: Iterable[_P], taken: Iterable[_P], name: str, *, box: Iterable[_P] = ()) -> list[_P]:
+    """
+    Return *pieces* without the pieces in *taken*, in order. Raises ``MalformedError`` if one of them is missing.
+
+    *box* is all pieces of this kind, if *pieces* lacks some of them.
+    """
     rest = list(pieces)
-    known = {str(piece) for piece in rest}
+    known = {str(piece) for piece in (*rest, *box)}
     for piece in taken:
         if piece not in rest:
             if str(piece) in known:
