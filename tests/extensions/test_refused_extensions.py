@@ -75,7 +75,11 @@ def test_a_part_of_a_rule_cannot_have_a_key_of_the_library(key: str) -> None:
         (lambda: Reaction(TileSeen, lambda *_: ()), "a reaction to TileSeen would never be called: it is a secret; re"),
         (lambda: Extension("odd", rulings={"hiring": len}), "rulings: 'hiring' is not one of reachable"),
         (lambda: Extension("odd", rules=(1,)), "rules: expected a tuple of Rule"),  # type: ignore[arg-type]
-        (lambda: ms.STANDARD.with_extensions(OMENS, OMENS, name="twice"), "two rules share a move type"),
+        (lambda: ms.STANDARD.with_extensions(OMENS, OMENS, name="twice"), "two extensions share the id 'omens'"),
+        (
+            lambda: attrs.evolve(ms.STANDARD, name="twice", rules=(*ms.STANDARD.rules, ms.STANDARD.rules[3])),
+            f"two rules share the move type {ms.STANDARD.rules[3].move.type!r}",
+        ),
         (lambda: ms.STANDARD.with_extensions(keeping("a", int), keeping("b", str), name="two"), "share the key 'kept'"),
         (lambda: ms.STANDARD.with_extensions(dealing("kept"), keeping("b", str), name="two"), "a deck and a part"),
         (lambda: ms.STANDARD.with_extensions(told_by("a"), told_by("b"), name="two"), "two events share a type"),

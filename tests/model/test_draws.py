@@ -135,7 +135,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         f"faces {faces!r}": (lambda faces=faces: Die("luck", faces, "LUCK-1"), "faces: expected a tuple of ids")  # type: ignore[misc]  # as above
         for faces in ((), ["1"], ("",), ("a b",), (1,), "123", None)
     },
-    "two dice": (lambda: extended(DIE, DIE), "two dice share an id"),
+    "two dice": (lambda: extended(DIE, DIE), "two dice share the id 'luck'"),
     "die and deck": (
         lambda: extended(DIE, decks=(Deck("luck", ("a",), "LUCK-1"),)),
         "'luck' is the id of a deck and of a die",

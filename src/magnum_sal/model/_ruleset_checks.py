@@ -212,11 +212,17 @@ def check_whole(ruleset: Any) -> None:
     Raises:
         MisuseError: they do not fit; the message names the conflict.
     """
-    if len(ruleset.by_type) != len(ruleset.rules):
-        raise _fault(ruleset, "two rules share a move type")
-    if len(ruleset.building_ids) != len(ruleset.buildings):
-        shared = Counter(building.id for building in ruleset.buildings).most_common(1)[0][0]
-        raise _fault(ruleset, f"two buildings share the id {shared!r}")
+    # An extension that was added twice also shares the types of its rules, so the extensions come first.
+    for name, ids in (
+        ("extensions share the id", [extension.id for extension in ruleset.extensions]),
+        ("rules share the move type", [rule.move.type for rule in ruleset.rules]),
+        ("buildings share the id", [building.id for building in ruleset.buildings]),
+        ("decks share the id", [deck.id for extension in ruleset.extensions for deck in extension.decks]),
+        ("dice share the id", [die.id for extension in ruleset.extensions for die in extension.dice]),
+    ):
+        shared, count = Counter(ids).most_common(1)[0] if ids else ("", 0)
+        if count > 1:
+            raise _fault(ruleset, f"two {name} {shared!r}")
     if shared_places := ruleset.building_ids & _OTHER_PLACES:
         raise _fault(ruleset, f"a building has the id {min(shared_places)!r}, which is another place of the game")
     for rule in ruleset.rules:
@@ -225,13 +231,6 @@ def check_whole(ruleset: Any) -> None:
     if len(ruleset.tools) < ruleset.phases * ruleset.tools_per_phase:
         asked = f"{ruleset.phases} phases of {ruleset.tools_per_phase}"
         raise _fault(ruleset, f"{len(ruleset.tools)} tools are too few for {asked}")
-    for name, ids in (
-        ("extensions", [extension.id for extension in ruleset.extensions]),
-        ("decks", [deck.id for extension in ruleset.extensions for deck in extension.decks]),
-        ("dice", [die.id for extension in ruleset.extensions for die in extension.dice]),
-    ):
-        if len(set(ids)) != len(ids):
-            raise _fault(ruleset, f"two {name} share an id")
     _check_parts(ruleset)
     if len(ruleset.event_types) != len(ruleset._folds):
         raise _fault(ruleset, "two events share a type")
