@@ -114,7 +114,11 @@ class Stack(NamedTuple):
 
 
 class FaceUp(NamedTuple):
-    """A pile of cards turned up one on top of the other, such as the cards from an extension's deck."""
+    """
+    A pile of cards turned up one on top of the other, such as the cards from an extension's deck.
+
+    Pictures and texts name only the top card. For cards side by side, use one item for each card.
+    """
 
     name: str
     """The id of the label."""
