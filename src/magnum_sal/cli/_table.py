@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeAlias
 
 import magnum_sal as ms
 
-from .._internal.checks import parse_digits
 from ..bots import HUMAN
 from ..errors.messages import brief
-from ..errors.suggestions import fold
-from ..model.pieces import ORDER, TILE
 from ..model.player_names import find_seat
-from ..record.log.corrections import name_step
 from ..words import (
     capitalize,
     error_in_words,
     label,
-    move_in_words,
     pending_in_words,
-    piece_in_words,
     reveal_in_words,
     sentence,
     step_in_words,
@@ -32,6 +25,7 @@ from ..words.agreement import describe_ending
 from ._options import add_language, add_rules, build_ruleset, check_same_rules
 from ._output import Boards, add_form, expand_home, print_text
 from ._seats import PEOPLE, add_seats, read_seats
+from ._table_corrections import correct_typed_steps
 from ._table_secrets import (
     SharedScreen,
     find_recorded_looks,
@@ -41,9 +35,7 @@ from ._table_secrets import (
     show_hint,
     show_view,
 )
-
-_NumberedStep: TypeAlias = tuple[ms.GameState, ms.Move | ms.Reveal, ms.Transition]
-"""The position before a move or a reveal, the step itself, and its transition."""
+from ._table_steps import list_choices, read_typed_piece
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -181,12 +173,12 @@ def _run_command(game: ms.Game, word: str, screen: SharedScreen, boards: Boards)
     if command == "stop":
         return _stop(game, rest.strip(), language)
     if word == "?":
-        return () if game.is_over else tuple(_choices(state, language))
+        return () if game.is_over else tuple(list_choices(state, language))
     if word == "undo":
         game.undo()
         return (sentence("ui.undone", language, count=game.step_count),)
     if command == "correct":
-        return tuple(_correct(game, rest.strip(), screen, language))
+        return tuple(correct_typed_steps(game, rest.strip(), screen, language))
     if word == "hint":
         show_hint(game, screen, language)
         return ()
@@ -196,7 +188,7 @@ def _run_command(game: ms.Game, word: str, screen: SharedScreen, boards: Boards)
         show_view(game, rest.strip(), screen, boards)
         return ()
     if state.pending is not None:
-        made = game.reveal(_piece(state, word, language))
+        made = game.reveal(read_typed_piece(state, word, language))
         told = reveal_in_words(state, made.events, language)
     else:
         made = game.play(word)
@@ -220,96 +212,6 @@ def _stop(game: ms.Game, reason: str, language: str) -> tuple[str, ...]:
     return ()
 
 
-def _correct(game: ms.Game, typed: str, screen: SharedScreen, language: str) -> Iterator[str]:
-    """
-    Yield what changes when steps are corrected.
-
-    The text is the number of a step and a piece or a move, or only a piece for the last reveal. Semicolons separate
-    several steps. With a number alone, yield the pieces or moves that are possible there, and with anything else, all
-    steps with their numbers.
-    """
-    steps = _list_steps(game)
-    if not steps:
-        yield label("ui.nothing_to_correct", language)
-        return
-    reveals = [number for number, (_, step, _) in steps.items() if isinstance(step, ms.Reveal)]
-    # A log that begins with a position may have only moves.
-    last = max(reveals or steps)
-    wanted = dict(_split_corrections(typed, last))
-    missing = [sentence("ui.correct_none", language, number=number) for number in wanted if number not in steps]
-    if missing and not screen.is_typed:
-        raise ms.MisuseError("; ".join(missing))
-    if missing or not wanted:
-        yield from missing
-        yield from _describe_steps(steps, steps, language)
-        before, step, _ = steps[last]
-        if isinstance(step, ms.Reveal):
-            text = piece_in_words(before, step.piece, language)
-        else:
-            text = ms.format_move(before, step)
-        yield sentence("ui.correct_which", language, number=last, text=text)
-        yield label("ui.correct_several", language)
-        return
-    for number, text in wanted.items():
-        if not text:
-            yield from _choices(steps[number][0], language)
-            return
-    replacements: dict[int, ms.Piece] = {}
-    for number, text in wanted.items():
-        with name_step(number, wanted):
-            replacements[number] = _read_step(steps[number][0], text, language)
-    correction = game.correct(replacements)
-    after = _list_steps(game)
-    for number in sorted(wanted):
-        before, step, transition = after[number]
-        if isinstance(step, ms.Reveal):
-            yield from reveal_in_words(before, transition.events, language)
-        else:
-            yield from step_in_words(transition.step, language)
-    if correction.error is None:
-        yield label("ui.correct_kept", language)
-    else:
-        yield sentence("ui.correct_dropped", language, reason=error_in_words(correction.error, language))
-        yield from _describe_steps(steps, steps.keys() - after.keys(), language)
-    if correction.changed:
-        yield label("ui.correct_changed", language)
-    for number, text in correction.changed:
-        (line,) = _describe_steps(after, [number], language)
-        yield f"{line} ({sentence('ui.correct_before', language, text=text)})"
-
-
-def _split_corrections(typed: str, last: int) -> Iterator[tuple[int, str]]:
-    """Yield the number and the new text of each step in a ``correct`` command. A text alone is for step *last*."""
-    for part in filter(None, map(str.strip, typed.split(";"))):
-        first, _, rest = part.partition(" ")
-        number = parse_digits(first)
-        yield (last, part) if number is None else (number, rest.strip())
-
-
-def _read_step(before: ms.GameState, text: str, language: str) -> ms.Piece:
-    """Return the piece that the user typed, or the text of a move unchanged."""
-    return text if before.pending is None else _piece(before, text, language)
-
-
-def _list_steps(game: ms.Game) -> dict[int, _NumberedStep]:
-    """Return each step by its number, with the position before it and its transition."""
-    return {
-        number: (game.at(number - 1), step, transition)
-        for number, (step, transition) in enumerate(game.history(), start=1)
-    }
-
-
-def _describe_steps(steps: Mapping[int, _NumberedStep], numbers: Iterable[int], language: str) -> Iterator[str]:
-    """Describe moves with their notation, and pieces that were turned up with their place, each with its number."""
-    for number in sorted(numbers):
-        before, step, transition = steps[number]
-        if isinstance(step, ms.Reveal):
-            text = reveal_in_words(before, transition.events, language)[0]
-        else:
-            text = f"{before.player.name}: {ms.format_move(before, step):20} {move_in_words(before, step, language)}"
-        yield f"{number:4} {text}"
-
-
 def _table(state: ms.GameState, boards: Boards, end_reason: str | None) -> str:
     """Return the table in a form that leaves room for the question below it."""
     return boards.whole(state, end_reason=end_reason) or boards.short(state, end_reason=end_reason)
@@ -327,50 +229,3 @@ def _question(game: ms.Game, language: str) -> str:
         awaited = capitalize(pending_in_words(state, language))
         return f"{awaited} {label('ui.table_piece', language)} "
     return f"{state.player.name}: {label('ui.table_move', language)} "
-
-
-def _choices(state: ms.GameState, language: str) -> Iterator[str]:
-    if state.pending is None:
-        for move in ms.legal_moves(state):
-            yield f"{ms.format_move(state, move):24} {move_in_words(state, move, language)}"
-        return
-    outcomes = ms.outcomes(state)
-    has_numbers = _are_numbers([piece for piece, _ in outcomes])
-    for number, (piece, chance) in enumerate(outcomes, start=1):
-        words = piece_in_words(state, piece, language)
-        if has_numbers and words != piece:
-            words = f"{piece} ({words})"
-        yield f"{'-' if has_numbers else number:>2} {words} ({chance})"
-
-
-def _are_numbers(pieces: Sequence[object]) -> bool:
-    """Check whether some of *pieces* are numbers. A typed number is then a face of the die, not a place in a list."""
-    return any(type(piece) is str and piece.isdecimal() for piece in pieces)
-
-
-def _piece(state: ms.GameState, word: str, language: str) -> ms.Piece:
-    """Return the piece that the user typed by its number among the possible pieces, by its notation, or by its name."""
-    assert state.pending is not None
-    pieces = [piece for piece, _ in ms.outcomes(state)]
-    if word in pieces:
-        return word
-    if (number := parse_digits(word)) and number <= len(pieces) and not _are_numbers(pieces):
-        return pieces[number - 1]
-    if state.pending.pile == TILE:
-        return ms.ChamberTile.parse(word.upper())
-    if state.pending.pile == ORDER:
-        return ms.RoyalOrder.parse(word.upper())
-    # A tool or card may be typed by its name in the person's language, or by its id.
-    names = {piece_in_words(state, piece, language): piece for piece in pieces if type(piece) is str}
-    # The names of an extension may differ only in an accent, so a name without accents counts last.
-    by_name = {_fold_name(name): piece for name, piece in names.items()} | {
-        name.lower(): piece for name, piece in names.items()
-    }
-    typed = "_".join(word.lower().split())
-    default = typed if typed in (*pieces, *state.ruleset.tool_kinds) else word
-    return by_name.get(word.lower(), by_name.get(_fold_name(word), default))
-
-
-def _fold_name(name: str) -> str:
-    """Return a name without what people leave out or add when they type it: case, accents and extra spaces."""
-    return " ".join(fold(name).split())
