@@ -9,6 +9,7 @@ from tests.cli.test_table import run
 
 import magnum_sal as ms
 from magnum_sal.testing import position
+from magnum_sal.words import label
 
 TYPED = ["BB=9", "BG=11", "GG=13", "1", "2", "3", ">S1", ">S2", ">1L1", "BBG/1", "pump 1L1 1", "inn"]
 """The input up to the twelfth step. The pieces are steps 1 to 6 and 10."""
@@ -49,7 +50,7 @@ def test_moves_that_no_longer_fit_are_listed(
     language: str, dropped: str, reason: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The program names the reason, and lists the moves that a correction dropped, in notation and in words."""
-    typed = [*TYPED, "correct 10 BB/0"]
+    typed = [*TYPED, "correct 10 BB/0", "correct 10 BB/0"]
     _, shown = run(monkeypatch, capsys, typed, "--seat", "Ada", "--seat", "Ben", "--lang", language)
     *_, head, first, second, question = shown.splitlines()
     assert head.startswith(f"{dropped} ")
@@ -57,6 +58,45 @@ def test_moves_that_no_longer_fit_are_listed(
     assert first.startswith("  11 Ada: pump 1L1 1 ")
     assert second.startswith("  12 Ben: inn ")
     assert question.startswith("Ada: ")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "this correction would drop 2 steps, because step 11 would no longer be possible (there is no water"),
+        ("de", "diese Berichtigung würde 2 Schritte streichen, weil Schritt 11 nicht mehr möglich wäre (in 1L1 ist"),
+        ("pl", "ta poprawka usunęłaby 2 kroki, bo kroku 11 nie można by już wykonać (w 1L1 nie ma wody"),
+    ],
+)
+def test_a_correction_that_drops_steps_is_confirmed(
+    language: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The program names the loss, and drops the steps only if the person types the same line again at once."""
+    log, seats = tmp_path / "table.jsonl", ("--seat", "Ada", "--seat", "Ben", "--lang", language)
+    command = "correct 10 BB/0; 9 >1L1"
+    for others, questions in ((["no"], 1), (["correct 10 BB/0"], 2), (["", command], 2)):
+        _, shown = run(monkeypatch, capsys, [*TYPED, command, *others], str(log), *seats)
+        assert told in shown
+        assert shown.count(f")\n{label('ui.table_confirm', language)}\n") == questions
+        assert (read_game(log).step_count, str(read_game(log).state.find_tile("1L1"))) == (12, "BBG/1")
+        log.unlink()
+    run(monkeypatch, capsys, [*TYPED, command, command], str(log), *seats)
+    assert (read_game(log).step_count, str(read_game(log).state.find_tile("1L1"))) == (10, "BB/0")
+
+
+def test_a_correction_is_taken_back_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A log without its last undo line and all lines after it has the game before the correction."""
+    log, seats = tmp_path / "table.jsonl", ("--seat", "Ada", "--seat", "Ben")
+    run(monkeypatch, capsys, TYPED, str(log), *seats)
+    before = log.read_bytes()
+    run(monkeypatch, capsys, ["correct 10 BB/0", "correct 10 BB/0", "square"], str(log))
+    lines = log.read_bytes().splitlines(keepends=True)
+    last_undo = max(number for number, line in enumerate(lines) if line.startswith(b'{"type":"undo"'))
+    log.write_bytes(b"".join(lines[:last_undo]))
+    assert log.read_bytes() == before
+    assert read_game(log).step_count == 12
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,11 @@ import io
 from pathlib import Path
 
 import pytest
+from tests.cli.test_table_corrections import TYPED
 
 import magnum_sal as ms
 from magnum_sal.cli import main
+from magnum_sal.words import label
 
 
 def read_file(
@@ -43,6 +45,19 @@ def test_a_refused_line_of_a_file_ends_the_input(
     assert "BG=11\n" not in shown.rpartition("(")[2]
     assert shown.endswith("\n")
     assert [step for step, _ in ms.Game.from_log(log).history()] == [ms.Reveal(ms.RoyalOrder.parse("BB=9"))]
+
+
+def test_a_file_drops_no_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody can confirm a correction that drops later steps, so the line is refused."""
+    log = tmp_path / "table.jsonl"
+    content = "\n".join([*TYPED, "correct 10 BB/0", "correct 10 BB/0", "square\n"])
+    status, _, error = read_file(content, monkeypatch, capsys, str(log), "--seat", "Ada", "--seat", "Ben")
+    assert status == 1
+    assert error.startswith("magnum-sal: line 13 was refused, so the lines after it were not read: this correction")
+    assert label("ui.table_confirm") not in error
+    assert ms.Game.from_log(log).step_count == 12
 
 
 def test_a_byte_order_mark_is_skipped(

@@ -25,7 +25,7 @@ from ..words.agreement import describe_ending
 from ._options import add_language, add_rules, build_ruleset, check_same_rules
 from ._output import Boards, add_form, expand_home, print_text
 from ._seats import PEOPLE, add_seats, read_seats
-from ._table_corrections import correct_typed_steps
+from ._table_corrections import UnconfirmedLossError, correct_typed_steps
 from ._table_secrets import (
     SharedScreen,
     find_recorded_looks,
@@ -115,16 +115,22 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
     """
     language = boards.language
     yield _question(game, language)
-    is_warned = False
+    # The last line, if the program warned of a loss instead of obeying it. Typed again, it confirms the loss.
+    warned: str | None = None
     for line in screen.lines:
         word = line.strip()
+        is_confirmed, warned = word == warned, None
         if word == "q":
-            if is_warned or not _needs_saving(game):
+            if is_confirmed or not _needs_saving(game):
                 return
             told: tuple[str, ...] = (label("ui.table_lost", language),)
+            warned = word
         else:
             try:
-                told = _answer_line(game, word, screen, boards)
+                told = _answer_line(game, word, screen, boards, is_confirmed=is_confirmed)
+            except UnconfirmedLossError as loss:
+                told = (str(loss), label("ui.table_confirm", language))
+                warned = word
             except ms.MagnumSalError as error:
                 told = _describe_refusal(game, error, language)
                 # A person types a refused line again. In a file, the next line would take its place.
@@ -133,7 +139,6 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
                     number, reason = screen.lines.number, " ".join(told)
                     text = sentence("ui.table_refused", language, number=number, reason=reason)
                     raise ms.MisuseError(text) from error
-        is_warned = word == "q"
         yield "".join(f"{text}\n" for text in told)
         yield _question(game, language)
 
@@ -143,10 +148,12 @@ def _needs_saving(game: ms.Game) -> bool:
     return game.step_count > 0 and not game.log.is_saved()
 
 
-def _answer_line(game: ms.Game, word: str, screen: SharedScreen, boards: Boards) -> tuple[str, ...]:
+def _answer_line(
+    game: ms.Game, word: str, screen: SharedScreen, boards: Boards, *, is_confirmed: bool
+) -> tuple[str, ...]:
     """Run a command and return its effects."""
     recorded = find_recorded_looks(game)
-    told = _run_command(game, word, screen, boards)
+    told = _run_command(game, word, screen, boards, is_confirmed=is_confirmed)
     return told + remind_of_wrong_notes(game, recorded, boards.language)
 
 
@@ -161,7 +168,9 @@ def _describe_refusal(game: ms.Game, error: ms.MagnumSalError, language: str) ->
     return told
 
 
-def _run_command(game: ms.Game, word: str, screen: SharedScreen, boards: Boards) -> tuple[str, ...]:
+def _run_command(
+    game: ms.Game, word: str, screen: SharedScreen, boards: Boards, *, is_confirmed: bool
+) -> tuple[str, ...]:
     state, language = game.state, boards.language
     command, _, rest = word.partition(" ")
     if not word:
@@ -178,7 +187,7 @@ def _run_command(game: ms.Game, word: str, screen: SharedScreen, boards: Boards)
         game.undo()
         return (sentence("ui.undone", language, count=game.step_count),)
     if command == "correct":
-        return tuple(correct_typed_steps(game, rest.strip(), screen, language))
+        return tuple(correct_typed_steps(game, rest.strip(), screen, language, is_confirmed=is_confirmed))
     if word == "hint":
         show_hint(game, screen, language)
         return ()

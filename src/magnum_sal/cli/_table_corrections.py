@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 
 import magnum_sal as ms
@@ -13,13 +14,23 @@ from ._table_secrets import SharedScreen
 from ._table_steps import describe_steps, list_choices, list_steps, read_typed_piece
 
 
-def correct_typed_steps(game: ms.Game, typed: str, screen: SharedScreen, language: str) -> Iterator[str]:
+class UnconfirmedLossError(Exception):
+    """A typed line would lose steps. The program does nothing until the person types the same line again."""
+
+
+def correct_typed_steps(
+    game: ms.Game, typed: str, screen: SharedScreen, language: str, *, is_confirmed: bool = False
+) -> Iterator[str]:
     """
     Yield what changes when steps are corrected.
 
     The text is the number of a step and a piece or a move, or only a piece for the last reveal. Semicolons separate
     several steps. With a number alone, yield the pieces or moves that are possible there, and with anything else, all
     steps with their numbers.
+
+    Raises:
+        UnconfirmedLossError: later steps would be dropped, and the person has not confirmed this.
+        MisuseError: later steps would be dropped, but no person types the lines.
     """
     steps = list_steps(game)
     if not steps:
@@ -51,6 +62,11 @@ def correct_typed_steps(game: ms.Game, typed: str, screen: SharedScreen, languag
     for number, text in wanted.items():
         with name_step(number, wanted):
             replacements[number] = _read_step(steps[number][0], text, language)
+    # A mistyped number can drop a whole evening, and no command takes a correction back.
+    if not is_confirmed and (loss := _describe_loss(game, replacements, language)):
+        if not screen.is_typed:
+            raise ms.MisuseError(loss)
+        raise UnconfirmedLossError(loss)
     correction = game.correct(replacements)
     after = list_steps(game)
     for number in sorted(wanted):
@@ -69,6 +85,16 @@ def correct_typed_steps(game: ms.Game, typed: str, screen: SharedScreen, languag
     for number, text in correction.changed:
         (line,) = describe_steps(after, [number], language)
         yield f"{line} ({sentence('ui.correct_before', language, text=text)})"
+
+
+def _describe_loss(game: ms.Game, replacements: dict[int, ms.Piece], language: str) -> str:
+    """Return which steps a correction would drop, and why. The text is empty if it would drop none."""
+    correction = copy.copy(game).correct(replacements)
+    if correction.error is None:
+        return ""
+    count, reason = len(correction.dropped), error_in_words(correction.error, language)
+    facts = {"count": count, "number": game.step_count - count + 1, "reason": reason}
+    return sentence("ui.correct_loses", language, **facts)
 
 
 def _split_corrections(typed: str, last: int) -> Iterator[tuple[int, str]]:
