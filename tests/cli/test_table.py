@@ -79,7 +79,8 @@ def test_a_game_is_saved_and_resumed(
     assert "To be turned up: the tile of 1L1" in shown
     assert "BBG/1 (1/4)" in shown
     assert "the tile of 1L1 cannot be WWWW/3" in shown
-    assert "undone to move 9" in shown
+    taken_back = "taken back:\n  10 1L1 is revealed: BGG/2\nthe last recorded step:\n   9 Ben: >1L1 "
+    assert taken_back in shown
     assert str(ms.Game.from_log(log).state.mine.chamber("1L1").tile) == "BBB/1"
 
 
@@ -219,7 +220,7 @@ def test_an_unsaved_game_is_not_left_at_once(
         status, shown = run(monkeypatch, capsys, typed, *players)
         assert status == 0
         assert shown.count(label("ui.table_lost")) == warnings
-        assert "undone" not in shown
+        assert "taken back" not in shown
 
 
 def test_a_game_whose_file_is_removed(

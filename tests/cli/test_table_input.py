@@ -60,6 +60,16 @@ def test_a_file_drops_no_steps(
     assert ms.Game.from_log(log).step_count == 12
 
 
+def test_a_file_takes_back_several_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``undo`` with a number needs no confirmation, because it loses exactly the steps that it names."""
+    log = tmp_path / "table.jsonl"
+    content = "\n".join([*TYPED, "undo 9", "BG/1\n"])
+    status, _, _ = read_file(content, monkeypatch, capsys, str(log), "--seat", "Ada", "--seat", "Ben")
+    assert (status, ms.Game.from_log(log).step_count) == (0, 10)
+
+
 def test_a_byte_order_mark_is_skipped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -25,7 +25,7 @@ from ..words.agreement import describe_ending
 from ._options import add_language, add_rules, build_ruleset, check_same_rules
 from ._output import Boards, add_form, expand_home, print_text
 from ._seats import PEOPLE, add_seats, read_seats
-from ._table_corrections import UnconfirmedLossError, correct_typed_steps
+from ._table_corrections import UnconfirmedLossError, correct_typed_steps, undo_typed_steps
 from ._table_secrets import (
     SharedScreen,
     find_recorded_looks,
@@ -107,8 +107,9 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
 
     A line is a piece or its number, a move in notation, ``?`` for the possible choices, ``b`` for the board, ``undo``,
     ``hint``, ``save`` with a file, or ``q``. ``stop`` takes the reason to end the game early. ``correct`` takes the
-    number of an earlier step and the right piece or move. If players can look at tiles, ``note`` with a chamber asks
-    for the tile, and ``view`` shows what a player knows.
+    number of an earlier step and the right piece or move, and ``undo`` the number of the last step to keep. If players
+    can look at tiles, ``note`` with a chamber asks for the tile, and ``view`` shows what a player knows. A line that
+    would lose steps, or the game at ``q``, must be typed again.
 
     Raises:
         MisuseError: a line that no person types at a terminal was refused.
@@ -183,9 +184,8 @@ def _run_command(
         return _stop(game, rest.strip(), language)
     if word == "?":
         return () if game.is_over else tuple(list_choices(state, language))
-    if word == "undo":
-        game.undo()
-        return (sentence("ui.undone", language, count=game.step_count),)
+    if command == "undo":
+        return tuple(undo_typed_steps(game, rest.strip(), screen, language, is_confirmed=is_confirmed))
     if command == "correct":
         return tuple(correct_typed_steps(game, rest.strip(), screen, language, is_confirmed=is_confirmed))
     if word == "hint":

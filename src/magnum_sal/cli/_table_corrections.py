@@ -87,6 +87,39 @@ def correct_typed_steps(
         yield f"{line} ({sentence('ui.correct_before', language, text=text)})"
 
 
+def undo_typed_steps(
+    game: ms.Game, typed: str, screen: SharedScreen, language: str, *, is_confirmed: bool = False
+) -> Iterator[str]:
+    """
+    Take back the last step, or all steps after the one whose number is *typed*. Yield these and the last one left.
+
+    Raises:
+        UnconfirmedLossError: a person would lose several steps, and has not confirmed this.
+    """
+    to = parse_digits(typed) if typed else game.step_count - 1
+    if to is None or (game.step_count and not 0 <= to < game.step_count):
+        raise ms.MisuseError(sentence("ui.undo_which", language, number=max(game.step_count - 2, 0)))
+    # A game without steps, or with an agreed end, has its own error.
+    copy.copy(game).undo()
+    # A person may mean the number of steps to take back. The author of a file has chosen the number with care.
+    count = game.step_count - to
+    if count > 1 and screen.is_typed and not is_confirmed:
+        raise UnconfirmedLossError(sentence("ui.undo_loses", language, count=count, number=to + 1))
+    steps = list_steps(game)
+    game.undo(to=to)
+    yield label("ui.undo_removed", language)
+    yield from describe_steps(steps, range(to + 1, len(steps) + 1), language)
+    yield from describe_last_step(game, language)
+
+
+def describe_last_step(game: ms.Game, language: str) -> Iterator[str]:
+    """Describe the last step of the record. Yield nothing if there is none."""
+    steps = list_steps(game)
+    if steps:
+        yield label("ui.table_last_step", language)
+        yield from describe_steps(steps, [len(steps)], language)
+
+
 def _describe_loss(game: ms.Game, replacements: dict[int, ms.Piece], language: str) -> str:
     """Return which steps a correction would drop, and why. The text is empty if it would drop none."""
     correction = copy.copy(game).correct(replacements)
