@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
@@ -19,6 +19,7 @@ from .. import render
 from .._internal.whole_files import replace_whole
 from ..errors import MisuseError
 from ..errors.messages import format_path, printable
+from ..words import sentence
 
 
 def print_text(text: str, *, end: str = "\n") -> None:
@@ -35,6 +36,12 @@ def ask_line(prompt: str) -> str | None:
     if not line:
         print()  # Ctrl-D leaves the cursor behind the prompt
     return line or None
+
+
+def describe_incomplete_line(game: ms.Game, language: str) -> Iterator[str]:
+    """Yield a warning if the log of *game* ended in an incomplete line, which no longer counts."""
+    if game.log.torn:
+        yield sentence("replay.torn", language, count=len(game.log.torn))
 
 
 def expand_home(path: str) -> str:

@@ -17,7 +17,7 @@ from ..engine.steps import steps_of
 from ..errors.messages import format_path
 from ..words import label, reveal_in_words, sentence, step_in_words
 from ._options import add_language, add_ruleset, check_named_rules
-from ._output import Boards, add_form, ask_line, check_output, print_text, write_picture
+from ._output import Boards, add_form, ask_line, check_output, describe_incomplete_line, print_text, write_picture
 
 _PAGE: Final[dict[str, Any]] = {"force": False, "theme": "auto", "graph": True}
 """The options for the page, with their defaults."""
@@ -79,8 +79,8 @@ def run(options: argparse.Namespace) -> int:
         return _step(game, options)
     text = ms.transcript(game, moves=options.at, language=options.lang)
     print_text(text, end="")
-    if game.log.torn:
-        print_text(sentence("replay.torn", options.lang, count=len(game.log.torn)))
+    for warning in describe_incomplete_line(game, options.lang):
+        print_text(warning)
     for disagreement in game.log.disagreements:
         print_text(sentence("replay.difference", options.lang, difference=str(disagreement)))
     return 0

@@ -23,9 +23,9 @@ from ..words import (
 )
 from ..words.agreement import describe_ending
 from ._options import add_language, add_rules, build_ruleset, check_same_rules
-from ._output import Boards, add_form, expand_home, print_text
+from ._output import Boards, add_form, describe_incomplete_line, expand_home, print_text
 from ._seats import PEOPLE, add_seats, read_seats
-from ._table_corrections import UnconfirmedLossError, correct_typed_steps, undo_typed_steps
+from ._table_corrections import UnconfirmedLossError, correct_typed_steps, describe_last_step, undo_typed_steps
 from ._table_secrets import (
     SharedScreen,
     find_recorded_looks,
@@ -61,6 +61,8 @@ def run(options: argparse.Namespace) -> int:
         print_text(_table(game.state, boards, game.end_reason))
         if options.log is None:
             print_text(label("ui.table_unrecorded", options.lang))
+        for told in (*describe_incomplete_line(game, options.lang), *describe_last_step(game, options.lang)):
+            print_text(told)
         for text in accompany(game, SharedScreen.of_streams(), boards):
             print_text(text, end="")
             sys.stdout.flush()
