@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,19 @@ def test_an_incomplete_line_is_reported(
     _, shown = run(monkeypatch, capsys, [], str(log), "--lang", language)
     assert told not in shown
     assert read_game(log).step_count == 12
+
+
+def test_each_line_is_flushed_to_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A recorded step survives a power failure: in a new log, in a resumed one, and after ``save``."""
+    flushed: list[int] = []
+    monkeypatch.setattr(os, "fsync", flushed.append)
+    log, copied = str(tmp_path / "table.jsonl"), str(tmp_path / "copied.jsonl")
+    counts = []
+    for typed in ([], ["BB=9"], ["BG=11"], [f"save {copied}"], [f"save {tmp_path / 'other.jsonl'}", "GG=13"]):
+        flushed.clear()
+        run(monkeypatch, capsys, typed, log, *SEATS)
+        counts.append(len(flushed))
+    assert counts[1:3] == [1, 1]
+    assert counts[4] == counts[3] + 1

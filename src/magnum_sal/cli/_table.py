@@ -71,9 +71,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _game(options: argparse.Namespace) -> ms.Game:
+    # A laptop at a games table runs on a battery. People type slowly, so they do not notice the flush of each line.
     names = _names(options)
     if options.log is not None and options.log.exists():
-        game = ms.Game.from_log(options.log)
+        game = ms.Game.from_log(options.log, durable=True)
         # At a real table nobody knows the face-down pieces. A log that contains them belongs to a game on the computer.
         if not game.log.is_public:
             raise ms.MisuseError(f"{options.log} records face-down pieces; resume it with magnum-sal play")
@@ -92,7 +93,7 @@ def _game(options: argparse.Namespace) -> ms.Game:
         raise ms.MisuseError("name the players: pass --seat NAME for each seat")
     start_seat = 0 if options.start is None else find_seat(names, options.start)
     log = None if options.log is None else str(options.log)
-    return ms.Game.open_table(names, start_seat=start_seat, ruleset=build_ruleset(options), log=log)
+    return ms.Game.open_table(names, start_seat=start_seat, ruleset=build_ruleset(options), log=log, durable=True)
 
 
 def _names(options: argparse.Namespace) -> list[str]:
@@ -211,7 +212,7 @@ def _save(game: ms.Game, path: str, language: str) -> str:
     """Write the game to a new file, which also receives the further steps."""
     if not path:
         raise ms.MisuseError(label("ui.table_save", language))
-    game.log.save(expand_home(path))
+    game.log.save(expand_home(path), durable=True)
     return sentence("ui.saved", language, path=path)
 
 
