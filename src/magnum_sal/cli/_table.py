@@ -23,7 +23,8 @@ from ..words import (
 )
 from ..words.agreement import describe_ending
 from ._options import add_language, add_rules, build_ruleset, check_same_rules
-from ._output import Boards, add_form, describe_incomplete_line, expand_home, print_text
+from ._output import Boards, add_form, columns, describe_incomplete_line, expand_home, print_text
+from ._rule_texts import describe_rules, find_rule
 from ._seats import PEOPLE, add_seats, read_seats
 from ._table_corrections import UnconfirmedLossError, correct_typed_steps, describe_last_step, undo_typed_steps
 from ._table_secrets import (
@@ -191,6 +192,9 @@ def _run_command(
         return tuple(undo_typed_steps(game, rest.strip(), screen, language, is_confirmed=is_confirmed))
     if command == "correct":
         return tuple(correct_typed_steps(game, rest.strip(), screen, language, is_confirmed=is_confirmed))
+    if command == "rule" or find_rule(state.ruleset, word, language) is not None:
+        typed = rest.strip() if command == "rule" else word
+        return tuple(describe_rules(state.ruleset, typed, language, columns()))
     if word == "hint":
         show_hint(game, screen, language)
         return ()

@@ -12,7 +12,6 @@ from magnum_sal.cli.terminal._rules_screen import (
     find_row_rule,
     format_rule,
     rule_of,
-    search_rules,
 )
 from magnum_sal.testing import position
 from magnum_sal.words import add_language
@@ -49,28 +48,6 @@ def test_questions_have_rules_of_their_own() -> None:
     inn = next(row for row in whole_moves(choice, "en") if row.notation == "inn")
     assert find_row_rule(payments, inn) == "INN-1"
     assert all(rule in ms.rule_texts() for rule in map(find_question_rule, (extraction, carts, payments)))
-
-
-def test_searching_rules() -> None:
-    """
-    A search matches ids, titles and texts, and needs all its words.
-
-    Rules that are named in the search come first.
-    """
-    texts = ms.rule_texts(ms.STANDARD, "en")
-    assert search_rules(texts, "") == tuple(texts.values())
-    assert search_rules(texts, "inn-1")[0].id == "INN-1"
-    assert [rule.id for rule in search_rules(texts, "TOLL haul-2")] == ["HAUL-2"]
-    pay = [rule.id for rule in search_rules(texts, "penalty")]
-    assert pay[0] == "CASTLE-4"
-    assert len(pay) > 1
-    assert search_rules(texts, "aardvark") == ()
-
-
-def test_searching_rules_without_accents() -> None:
-    """People without a Polish keyboard find Polish rules."""
-    texts = ms.rule_texts(ms.STANDARD, "pl")
-    assert search_rules(texts, "gornik") == search_rules(texts, "Górnik") != ()
 
 
 def test_the_text_of_a_rule() -> None:

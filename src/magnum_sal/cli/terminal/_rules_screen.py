@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Final
 
 from rich.text import Text
@@ -13,12 +12,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ...errors.suggestions import fold
 from ...model.rule_text import RuleText
 from ...model.ruleset import Ruleset
 from ...queries.choices import Choice
 from ...words import capitalize, label, sentence
 from ...words.rule_texts import rule_texts
+from .._rule_texts import search_rules
 from ._answers import Row
 from ._keys import RULES_BINDINGS
 
@@ -79,29 +78,6 @@ def rule_of(ruleset: Ruleset, kind: str) -> str | None:
         return _KINDS[kind]
     texts = ruleset.by_type[kind].texts.values()
     return next((text.id for brought in texts for text in brought), None)
-
-
-def search_rules(texts: Mapping[str, RuleText], typed: str) -> tuple[RuleText, ...]:
-    """
-    Return the rules that contain all typed words, ignoring case and accents; matches in the id or the title come first.
-
-    An empty search returns all rules in their original order.
-    """
-    words = fold(typed).split()
-    named = [rule for rule in texts.values() if _has(words, rule.id, rule.title)]
-    others = [rule for rule in texts.values() if rule not in named and _has(words, *_lines(rule))]
-    return (*named, *others)
-
-
-def _has(words: list[str], *texts: str) -> bool:
-    text = fold(" ".join(texts))
-    return all(word in text for word in words)
-
-
-def _lines(rule: RuleText) -> Iterator[str]:
-    yield from (rule.id, rule.title, rule.summary, rule.text)
-    for ruling in rule.rulings:
-        yield from (ruling.question, ruling.decision, ruling.reason)
 
 
 def format_rule(rule: RuleText) -> Text:
