@@ -131,7 +131,7 @@ def test_payments_are_written_if_there_is_a_choice() -> None:
         "x1L1 B pay 1=1 2=1",
         "x1L1 B pay 1=2",
     ]
-    with pytest.raises(ms.MalformedError, match="does not say who is paid: x1L1 B pay 1=1 2=1 or x1L1 B pay 1=2"):
+    with pytest.raises(ms.MalformedError, match="who is paid: x1L1 B pay 1=1 2=1 or x1L1 B pay 1=2; the seats are 0 "):
         ms.parse_move(state, "x1L1 B")
 
 

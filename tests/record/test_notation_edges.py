@@ -179,7 +179,8 @@ def test_a_long_choice_is_cut_short() -> None:
     with pytest.raises(ms.MalformedError) as caught:
         ms.parse_move(rich, "x1L2 BB")
     ways = " or ".join(ms.format_move(rich, move) for move in (usual, *alike[:3]))
-    assert str(caught.value) == f"'x1L2 BB' does not say who is paid: {ways} or ..."
+    seats = ", ".join(f"{seat} ({player.name})" for seat, player in enumerate(rich.players))
+    assert str(caught.value) == f"'x1L2 BB' does not say who is paid: {ways} or ...; the seats are {seats}"
 
 
 def test_a_move_after_the_end_has_its_text() -> None:

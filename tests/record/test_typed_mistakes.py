@@ -81,6 +81,9 @@ ROWS = [
         "there is no seat 7; the seats are 0 (Ada), 1 (Ben), 2 (Cleo)",
         "den Platz 7 gibt es nicht",
     ),
+    ("x1L2 BB pay Cleo=2", "unknown_payee", "there is no seat Cleo; the seats are 0 (Ada)", "Cleo gibt es nicht"),
+    ("x1L2 BB pay 1=1 c=2", "unknown_payee", "no seat c; the seats are 0 (Ada)", "den Platz c gibt es nicht"),
+    ("x1L2 BB pay Mary Ann=2", "unknown_payee", "there is no seat Mary Ann;", "den Platz Mary Ann"),
     (
         "pump 1L2",
         "wrong_form",

@@ -348,14 +348,14 @@ def _alike(state: GameState, move: ExtractSalt) -> list[ExtractSalt]:
 
 
 def _read(state: GameState, text: str) -> Move | None:
-    match = re.fullmatch(r"x(\w+) (\w+)((?: \+\d{0,9}[pc])*)(?: pay((?: \d=\d{1,9})+| 0))?", text, re.IGNORECASE)
+    match = re.fullmatch(r"x(\w+) (\w+)((?: \+\d{0,9}[pc])*)(?: pay((?: [^=]+=\d{1,9})+| 0))?", text, re.IGNORECASE)
     chamber, salt = (notations.chamber(match[1]), notations.salt(match[2])) if match else (None, None)
     if match is None or chamber is None or salt is None:
         return None
     tools = {"p": 0, "c": 0}
     for count, letter in re.findall(r"\+(\d*)([pc])", match[3].lower()):
         tools[letter] += int(count or 1)
-    payments = _read_payments(state, match[4] or "")
+    payments = notations.payments(state, match[4] or "")
     move = ExtractSalt(chamber, salt, tools["p"], tools["c"], payments)
     if match[4]:
         return move
@@ -366,18 +366,9 @@ def _read(state: GameState, text: str) -> Move | None:
         usual = find_usual_payments(way_from(state, chamber), move.salt.total, move.carts, state.player.money)
         alike.sort(key=lambda other: other.payments != usual)
         ways = tuple(_format_move(state, other) for other in alike[:4])
-        raise MalformedError("payee_unclear", {"text": text, "ways": ways, "more": len(alike) > 4})
+        facts = {"text": text, "ways": ways, "more": len(alike) > 4, "seats": notations.list_seats(state)}
+        raise MalformedError("payee_unclear", facts)
     return alike[0] if alike else move
-
-
-def _read_payments(state: GameState, text: str) -> tuple[int, ...]:
-    payments = [0] * len(state.players)
-    for seat, groszy in re.findall(r"(\d)=(\d+)", text):
-        if int(seat) >= len(payments):
-            seats = tuple(f"{number} ({player.name})" for number, player in enumerate(state.players))
-            raise MalformedError("unknown_payee", {"seat": int(seat), "seats": seats})
-        payments[int(seat)] += int(groszy)
-    return tuple(payments)
 
 
 RULE: Final[Rule] = Rule(

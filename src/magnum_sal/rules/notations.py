@@ -1,4 +1,4 @@
-"""The notation of moves: templates with the fields of a move, and parsers for spaces, buildings, salt and slots."""
+"""The notation of moves: templates with the fields of a move, and parsers for spaces, buildings, payments and slots."""
 
 from __future__ import annotations
 
@@ -77,6 +77,29 @@ def source(state: GameState, text: str) -> str:
 def salt(text: str) -> SaltAmount | None:
     """Parse an amount of salt written in letters. Return None if *text* is not an amount or names no cubes."""
     return SaltAmount.parse(text.upper()) if re.fullmatch("[BGWbgw]{1,50}", text) else None
+
+
+def payments(state: GameState, text: str) -> tuple[int, ...]:
+    """
+    Return the payments by seat in *text*, such as `` 1=3 2=1``. Seats that are not named get nothing.
+
+    Raises:
+        MalformedError: there is no such seat.
+    """
+    groszy = [0] * len(state.players)
+    for payee, paid in re.findall(r" ([^=]+)=(\d+)", text):
+        seat = parse_digits(payee)
+        if seat is None or seat >= len(groszy):
+            # People may type a name or a letter of the board. A player can be called 1 or B, so only a seat is clear.
+            facts = {"seat": cut(payee) if seat is None else seat, "seats": list_seats(state)}
+            raise MalformedError("unknown_payee", facts)
+        groszy[seat] += int(paid)
+    return tuple(groszy)
+
+
+def list_seats(state: GameState) -> tuple[str, ...]:
+    """Return each seat with its player's name. Boards show no seats, so errors about payees need the list."""
+    return tuple(f"{seat} ({player.name})" for seat, player in enumerate(state.players))
 
 
 def omit_stock(source: str) -> str:
