@@ -19,6 +19,7 @@ from ...model.pieces import NO_SALT, SEAT_LETTERS, TOOL, ChamberTile, RoyalOrder
 from ...model.player_names import check_names
 from ...model.ruleset import by_players
 from ...model.state import Bank, Castle, GameState, Hidden, Inn, Player, SeenPieces, Turn, Workshop
+from ._completed_orders import count_deliveries, list_orders_before
 from ._position_text import Belongings, Contents, PositionText, plain_money
 
 _P = TypeVar("_P")
@@ -43,7 +44,7 @@ def build_table(said: PositionText) -> GameState:
     owners = tuple(said.assistants.get(building) for building in ruleset.assistant_places)
     players = tuple(_player(said, names, seat, mine, owners) for seat in range(seats))
     # The stack of orders follows from the completed ones, so their phases must be known first.
-    seen = SeenPieces((), _orders_before(said, players)) if said.seen is None and said.phase > 1 else said.seen
+    seen = SeenPieces((), list_orders_before(said, players)) if said.seen is None and said.phase > 1 else said.seen
     castle, orders = _castle_of(said, players, seen)
     workshop, tools = _workshop_of(said, players)
     covered = (
@@ -192,62 +193,6 @@ def _build_pile(said: PositionText, deck: str) -> CardPile:
     return pile.public() if said.is_public else pile
 
 
-def _count_deliveries(said: PositionText, players: Sequence[Player]) -> int:
-    """Return the number of orders completed in this phase: from the text, or else those that no earlier phase had."""
-    if said.completed is not None:
-        return said.completed
-    earlier = Counter(order for orders in said.ruleset.orders[: said.phase - 1] for order in orders)
-    owned = Counter(order for player in players for order in player.orders)
-    return max(sum(_count_new_orders(said, players)), (owned - earlier).total())
-
-
-def _count_new_orders(said: PositionText, players: Sequence[Player]) -> list[int]:
-    """
-    Return how many orders each seat certainly completed in this phase.
-
-    The orders of a player are in the order of delivery. An order that no earlier phase contains was completed in this
-    phase, and so were all later ones of that player.
-    """
-    earlier = {order for orders in said.ruleset.orders[: said.phase - 1] for order in orders}
-    numbers = []
-    for player in players:
-        is_new = [order not in earlier for order in player.orders]
-        numbers.append(len(is_new) - is_new.index(True) if True in is_new else 0)
-    return numbers
-
-
-def _orders_before(said: PositionText, players: Sequence[Player]) -> tuple[int, ...]:
-    """
-    Return how many orders each seat had before the phase.
-
-    The orders of this phase are the last ones of a player. If ``completed`` counts more orders than those that are
-    certainly of this phase, the first seats completed the others, as far as this phase contains their last orders.
-    """
-    piles = said.ruleset.orders
-    left = _count_deliveries(said, players)
-    # Nobody has completed the orders that the text names as open or face down.
-    rest = Counter(piles[said.phase - 1]) - Counter(said.orders.get(said.phase, ()))
-    rest -= Counter(order for order in said.open_orders or () if order is not None)
-    before = [len(player.orders) for player in players]
-
-    def attribute(seat: int, number: int) -> None:
-        nonlocal left, rest
-        number = min(number, left)
-        left -= number
-        rest -= Counter(players[seat].orders[before[seat] - number : before[seat]])
-        before[seat] -= number
-
-    for seat, number in enumerate(_count_new_orders(said, players)):
-        attribute(seat, number)
-    for seat, player in enumerate(players):
-        while left and before[seat] and rest[player.orders[before[seat] - 1]]:
-            attribute(seat, 1)
-    # A text for a test may count more completed orders than this phase can contain.
-    for seat in range(len(players)):
-        attribute(seat, before[seat])
-    return tuple(before)
-
-
 def _bank(said: PositionText, state: GameState) -> Bank:
     """Return the bank. It holds the amounts in the text, or else all pieces that are not on the table (SET-SUPPLY)."""
     ruleset, seats, bank = state.ruleset, range(len(state.players)), said.bank
@@ -335,7 +280,7 @@ def _castle_of(
     ruleset, phase = said.ruleset, said.phase
     pieces = ruleset.orders[phase - 1]
     every_order = tuple(chain.from_iterable(ruleset.orders))
-    completed = _count_deliveries(said, players)
+    completed = count_deliveries(said, players)
     # Owned orders that no earlier phase contains were completed in this phase.
     owned = Counter(order for player in players for order in player.orders)
     done = owned - Counter(order for orders in ruleset.orders[: phase - 1] for order in orders)
