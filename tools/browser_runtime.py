@@ -2,9 +2,9 @@
 Build what a page needs to run the engine in the browser: ``python -m tools.browser_runtime FOLDER``.
 
 The folder then holds Pyodide (CPython compiled to WebAssembly), the packages of the library and its dependencies, a
-snapshot of the memory after their import, ``engine.js``, which loads them, and ``runtime.json``, which lists them. A
-page requests nothing from other servers. The tool needs npm and a network: npm provides Pyodide, and pip the
-dependencies.
+snapshot of the memory after their import, ``engine.js``, which loads them, and ``runtime.json``, which lists them.
+``NOTICES.txt`` names the licences of others. A page requests nothing from other servers. The tool needs npm and a
+network: npm provides Pyodide, and pip the dependencies.
 
 ``--wheel FILE`` adds the wheel of another package, such as an extension. Repeat the option for each further package
 that the extension needs.
@@ -32,6 +32,19 @@ PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB)
 """The files of Pyodide that a page loads. The other files of the package are types, maps and a console."""
 DEPENDENCIES = ("attrs", "cattrs", "typing_extensions")
 """The packages that ``import magnum_sal`` needs, and their own dependencies."""
+NOTICES, NOTICE = (
+    "NOTICES.txt",
+    """\
+This folder contains software of others:
+
+- Pyodide {pyodide}, under the Mozilla Public License 2.0 (https://www.mozilla.org/MPL/2.0/).
+  Its source code: https://github.com/pyodide/pyodide, tag {pyodide}
+- CPython {python} and its standard library, under the PSF License (https://docs.python.org/3/license.html).
+  Its source code: https://github.com/python/cpython, tag v{python}
+- The packages in {packages}. Their licences are in this archive.
+""",
+)
+"""The file that names the licences, and where the source code is."""
 BROWSER = ROOT / "browser"
 SNAPSHOT, PACKAGES = "snapshot.bin.gz", "packages.tar.gz"
 LESSONS = Path("magnum_sal", "lessons", "built_in")
@@ -110,6 +123,8 @@ def copy_pyodide(folder: Path, temporary: Path) -> str:
     info = json.loads((temporary / "package" / LOCK).read_text("utf-8"))["info"]
     # Pyodide's own lock file lists hundreds of packages on another server. Here all packages are in the folder.
     (folder / LOCK).write_text(json.dumps({"info": info, "packages": {}}), "utf-8")
+    notice = NOTICE.format(pyodide=PYODIDE, python=info["python"], packages=PACKAGES)
+    (folder / NOTICES).write_text(notice, "utf-8")
     return str(info["python"])
 
 
