@@ -14,6 +14,7 @@ from typing import Final
 
 from packaging.version import Version
 
+import magnum_sal
 from magnum_sal import __version__
 from magnum_sal.protocol.schemas import typescript
 
@@ -52,9 +53,13 @@ def format_messages() -> str:
 
 
 def main() -> int:
-    """Write both files."""
+    """Write both files. Refuse to copy from a library that is installed elsewhere, such as an earlier version."""
+    source = Path(magnum_sal.__file__).parent
+    if source != PACKAGE.parents[1] / "src" / "magnum_sal":
+        sys.exit(f"this would copy from {source}; install this copy of the project with: pip install -e .")
     MESSAGES.write_text(format_messages(), encoding="utf-8", newline="\n")
     MANIFEST.write_text(format_manifest(MANIFEST.read_text("utf-8")), encoding="utf-8", newline="\n")
+    print(f"{MANIFEST.name} has version {npm_version(__version__)}")
     return 0
 
 

@@ -40,7 +40,7 @@ def test_a_release_is_written_above_the_last_version() -> None:
     assert head.startswith("# Changelog\n")
     assert "\n## " not in head
     listed = [Version(version) for version in re.findall(r"^## \[(.+?)\]", versions, re.MULTILINE)]
-    assert listed == sorted(listed, reverse=True)
+    assert listed == sorted(set(listed), reverse=True)
     assert listed[-1] == Version("0.1.0")
 
 
@@ -64,6 +64,7 @@ def test_a_fragment_is_an_entry() -> None:
         ("+market.mended.md", "One.\n", "mended is not a category"),
         ("+market.fixed.md", "One.\n\n- Two.\n", "found ['paragraph_open', 'bullet_list_open']"),
         ("+market.fixed.md", "- One.\n- Two\n- Three.\n", "no full stop: Two\n"),
+        ("+market.fixed.md", "One, as [told](howto/tables.md).\n", "a relative link: howto/tables.md"),
     ],
 )
 def test_a_wrong_fragment(name: str, text: str, fault: str) -> None:
@@ -88,6 +89,9 @@ def list_faults(name: str, text: str) -> Iterator[str]:
     for entry in re.split(r"^- ", text, flags=re.MULTILINE):
         if entry and not entry.rstrip().endswith((".", ".)")):
             yield f"no full stop: {entry}"
+    # The text is shown in several places, so a relative link would be broken in some of them.
+    for link in re.findall(r"\]\((?!https?:)(.+?)\)", text):
+        yield f"a relative link: {link}"
 
 
 @pytest.mark.slow

@@ -121,7 +121,7 @@ def test_a_picture_that_is_not_a_file_of_the_project(address: str) -> None:
 
 def test_the_repository_of_a_release() -> None:
     """The repository that builds the release has to be the one in the metadata."""
-    page = Page(VERSION, URLS, "")
+    page = Page(VERSION, URLS, "A text.\n")
     home = SOURCE.removeprefix("https://github.com/")
     assert all(found is None for _, found in index_page.check(page, repository=home))
     (wrong,) = [found for _, found in index_page.check(page, repository="somebody/else") if found is not None]
