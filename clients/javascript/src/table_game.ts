@@ -15,6 +15,7 @@ import type {
   TableAnswerTo,
 } from "./messages.js";
 import type { Question, QuestionType, TableAsked, TableRequestType } from "./questions.js";
+import { SharedNews } from "./shared_news.js";
 import type { TablesClient } from "./tables.js";
 
 /** The requests that refer to a position by its number. */
@@ -37,6 +38,8 @@ export class TableGame implements Game {
   #proposal: number | null = null;
   /** The number of running loops of `news()` that decide on moves. */
   #deciding = 0;
+  /** The stream of all running loops of `news()`. */
+  #shared: SharedNews | null = null;
 
   constructor(client: TablesClient, id: string, seat: number | null) {
     this.id = id;
@@ -118,12 +121,16 @@ export class TableGame implements Game {
   /**
    * Yields the news: first the current situation, then a message after every change. The stream reconnects when the
    * server was away or sent nothing, not even a ping, for 45 seconds, and `happened` has all moves after the `kept`
-   * ones. It ends when the table is closed.
+   * ones. It ends when the table is closed. All loops over the news of one object share one connection and its news.
    */
-  async *news({ signal, isForDisplay = false }: NewsOptions = {}): AsyncGenerator<NewsAnswer, void> {
+  async *news(options: NewsOptions = {}): AsyncGenerator<NewsAnswer, void> {
+    const { isForDisplay = false } = options;
     if (!isForDisplay) this.#deciding += 1;
     try {
-      for await (const news of this.#read(signal)) {
+      if (!this.#shared || this.#shared.isOver) {
+        this.#shared = new SharedNews((signal, report) => this.#read(signal, report));
+      }
+      for await (const news of this.#shared.read(options, this.#number ?? 0)) {
         // A display may get the news before a loop that decides. If it then counted as known, a move that was decided
         // on an older position would look like a move for this one, and the server could not refuse it.
         if (!isForDisplay || this.#deciding === 0) this.#learn(news);
@@ -138,13 +145,16 @@ export class TableGame implements Game {
     await this.ask({ type: "close_table" });
   }
 
-  async *#read(signal?: AbortSignal): AsyncGenerator<NewsAnswer, void> {
+  async *#read(
+    signal: AbortSignal,
+    report: (isConnected: boolean) => void,
+  ): AsyncGenerator<NewsAnswer, void> {
     let last: string | null = null;
     let pause = FIRST_PAUSE;
-    while (!signal?.aborted) {
+    while (!signal.aborted) {
       const connection = new AbortController();
       const end = () => connection.abort();
-      signal?.addEventListener("abort", end);
+      signal.addEventListener("abort", end);
       try {
         const known: Record<string, string> = last === null ? {} : { "Last-Event-ID": last };
         const asked = { headers: known, signal: connection.signal };
@@ -162,17 +172,19 @@ export class TableGame implements Game {
           if (data === null) continue;
           const news = await this.#fill(parseObject(data, "the server"), connection);
           last = id ?? last; // The server leaves out what this id contains, so it counts only once nothing is missing.
+          report(true);
           yield news;
           if (news.is_closed) return;
         }
       } catch (error) {
-        if (signal?.aborted) return;
+        if (signal.aborted) return;
         if (error instanceof BadAnswerError) throw error;
         if (error instanceof RefusedError && !PASSING.has(error.code)) throw error;
         pause = Math.min(2 * pause, LONGEST_PAUSE);
       } finally {
-        signal?.removeEventListener("abort", end);
+        signal.removeEventListener("abort", end);
       }
+      report(false);
       await sleep(pause, signal);
     }
   }
@@ -204,15 +216,15 @@ export class TableGame implements Game {
   }
 }
 
-function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", end);
+      signal.removeEventListener("abort", end);
       resolve();
     };
     const timer = setTimeout(end, milliseconds);
-    signal?.addEventListener("abort", end);
-    if (signal?.aborted) end();
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
   });
 }

@@ -1,0 +1,143 @@
+import type { NewsOptions } from "./games.js";
+import type { NewsAnswer } from "./messages.js";
+
+/** Reads the news of one connection after another until `signal` aborts, and reports whether there is a connection. */
+export type OpenNews = (
+  signal: AbortSignal,
+  report: (isConnected: boolean) => void,
+) => AsyncGenerator<NewsAnswer, void>;
+
+/** The number of news that wait for a slow reader. Further ones are merged with the last of them. */
+const MOST_WAITING = 100;
+
+/**
+ * One stream of news for several readers, because browsers and servers allow few connections. The stream opens with its
+ * first reader and ends with its last one. Use a new object afterwards.
+ */
+export class SharedNews {
+  readonly #readers = new Set<NewsReader>();
+  readonly #stop = new AbortController();
+  readonly #open: OpenNews;
+  #isOpen = false;
+  #isConnected = true;
+  #last: NewsAnswer | null = null;
+
+  constructor(open: OpenNews) {
+    this.#open = open;
+  }
+
+  /** Whether the stream has ended, so that it takes no more readers. */
+  get isOver(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /**
+   * Yields the situation, then all later news. `known` is the number of a position that the reader has seen, so news
+   * with a smaller number are too old to be the first.
+   */
+  async *read({ signal }: NewsOptions, known: number): AsyncGenerator<NewsAnswer, void> {
+    if (signal?.aborted) return;
+    const reader = new NewsReader();
+    const leave = () => this.#remove(reader);
+    signal?.addEventListener("abort", leave);
+    try {
+      this.#add(reader, known);
+      for (;;) {
+        const news = await reader.next();
+        if (!news) return;
+        yield news;
+      }
+    } finally {
+      signal?.removeEventListener("abort", leave);
+      leave();
+    }
+  }
+
+  #add(reader: NewsReader, known: number): void {
+    this.#readers.add(reader);
+    if (this.#last) {
+      reader.isLate = true;
+      // Without a connection, the last news can be hours old. The next ones are then the first of this reader.
+      if (this.#isConnected && this.#last.number >= known) reader.receive(this.#last);
+    }
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    void this.#distribute();
+  }
+
+  #remove(reader: NewsReader): void {
+    this.#readers.delete(reader);
+    reader.leave();
+    if (this.#readers.size === 0) this.#stop.abort();
+  }
+
+  async #distribute(): Promise<void> {
+    let failure: { error: unknown } | null = null;
+    try {
+      for await (const news of this.#open(this.#stop.signal, (isConnected) => (this.#isConnected = isConnected))) {
+        this.#last = news;
+        for (const reader of this.#readers) reader.receive(news);
+      }
+    } catch (error) {
+      failure = { error };
+    }
+    this.#stop.abort();
+    for (const reader of this.#readers) reader.end(failure);
+  }
+}
+
+/** Somebody who reads the news, and the news that wait for them. */
+class NewsReader {
+  /** Whether earlier news of the stream did not reach the reader, so that the next ones count as the first. */
+  isLate = false;
+  #waiting: NewsAnswer[] = [];
+  #isOver = false;
+  #failure: { error: unknown } | null = null;
+  #resume: (() => void) | null = null;
+
+  receive(news: NewsAnswer): void {
+    const told = this.isLate ? { ...news, kept: news.steps, happened: [] } : news;
+    this.isLate = false;
+    const before = this.#waiting.length < MOST_WAITING ? undefined : this.#waiting.pop();
+    this.#waiting.push(before ? merge(before, told) : told);
+    this.#wake();
+  }
+
+  /** Ends the news after those that wait, with an error or without one. */
+  end(failure: { error: unknown } | null): void {
+    this.#isOver = true;
+    this.#failure ??= failure;
+    this.#wake();
+  }
+
+  /** Ends the news at once. */
+  leave(): void {
+    this.#waiting = [];
+    this.#failure = null;
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  /** Returns the next news, or null at their end. */
+  async next(): Promise<NewsAnswer | null> {
+    while (this.#waiting.length === 0 && !this.#isOver) {
+      await new Promise<void>((resolve) => (this.#resume = resolve));
+    }
+    const news = this.#waiting.shift();
+    if (news) return news;
+    if (this.#failure) throw this.#failure.error;
+    return null;
+  }
+
+  #wake(): void {
+    this.#resume?.();
+    this.#resume = null;
+  }
+}
+
+/** Returns the later news with the moves of both. */
+function merge(earlier: NewsAnswer, later: NewsAnswer): NewsAnswer {
+  const kept = Math.min(earlier.kept, later.kept);
+  const remaining = earlier.happened.filter(({ step }) => step <= later.kept);
+  return { ...later, kept, happened: [...remaining, ...later.happened] };
+}
