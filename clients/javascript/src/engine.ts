@@ -101,6 +101,8 @@ function take(message: ToEngine, post: (said: FromEngine) => void): void {
 if ("WorkerGlobalScope" in globalThis) {
   addEventListener("message", ({ data }) => take(data, (said) => postMessage(said)));
 } else {
-  const { parentPort } = await import("node:worker_threads");
-  parentPort?.on("message", (data) => take(data, (said) => parentPort.postMessage(said)));
+  // Bundlers can write a worker as a script, which must not contain a top-level await. Messages wait for the listener.
+  void import("node:worker_threads").then(({ parentPort }) => {
+    parentPort?.on("message", (data) => take(data, (said) => parentPort.postMessage(said)));
+  });
 }

@@ -1,6 +1,6 @@
 // The engine in a worker of Node.
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -20,6 +20,13 @@ test("the npm package of Pyodide with wheels, and positions as text", { skip: NO
   await assert.rejects(client.readPosition(" ".repeat(5000)), /the limit is 4000/);
   await client.close();
   await assert.rejects(client.ask({ type: "labels", keys: [] }), { name: "ConnectionError" });
+});
+
+test("bundlers can write the worker as a script, without a top-level await", async () => {
+  const code = await readFile(new URL("engine.js", import.meta.resolve("magnum-sal")), "utf8");
+  const parse = (text: string) => new Function(text.replace(/^import .*;$/gm, ""));
+  parse(code);
+  assert.throws(() => parse(`${code}\nawait null;`), { name: "SyntaxError" });
 });
 
 test("files that are missing are named", async () => {
