@@ -85,6 +85,34 @@ def test_news_that_end_with_an_error(visit: Callable[[str], Page]) -> None:
     assert trouble.text_content() == "for display: true"
 
 
+def test_news_whose_connection_is_lost(visit: Callable[[str], Page]) -> None:
+    """An event says when the connection of the news is lost, and one says when there are news again, of any game."""
+    page = visit("empty.html")
+    add_board(page)
+    told = page.evaluate(
+        """async () => {
+          const board = document.querySelector("magnum-sal-board");
+          const told = [];
+          board.addEventListener("board-connection", ({ detail }) => told.push(detail.isConnected));
+          const ask = () => new Promise(() => {});
+          const follow = (change) => new Promise((resolve) => {
+            async function* news({ signal, onConnection }) {
+              yield {};
+              change(onConnection);
+              resolve();
+              await new Promise((end) => signal.addEventListener("abort", end));
+            }
+            board.game = { ask, news };
+          });
+          await follow((report) => [false, true, false].forEach(report));
+          told.push("another game");
+          await follow(() => {});
+          return told;
+        }"""
+    )
+    assert told == [False, True, False, "another game", True]
+
+
 def test_an_engine_that_fails_is_replaced(visit: Callable[[str], Page]) -> None:
     """If the engine of the boards fails later, its worker ends, and the next picture comes from another engine."""
     page = visit("empty.html")

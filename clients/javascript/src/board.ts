@@ -52,6 +52,8 @@ export class MagnumSalBoard extends HTMLElement {
   /** Counts the changes of what the board shows, so that a picture of something else is not shown too late. */
   #subject = 0;
   #isWaiting = false;
+  /** Whether the news of the game arrive, as the last event about the connection reported it. */
+  #hasNews = true;
   #drawings: Promise<void> = Promise.resolve();
   /** The place of the element's own content, which is visible while there is no picture. */
   #slot = document.createElement("slot");
@@ -258,11 +260,23 @@ export class MagnumSalBoard extends HTMLElement {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
     const read = async () => {
-      for await (const _ of game.news({ signal, isForDisplay: true })) this.#change();
+      const onConnection = (isConnected: boolean) => this.#reportConnection(isConnected);
+      for await (const _ of game.news({ signal, isForDisplay: true, onConnection })) {
+        onConnection(true); // The connection of an earlier game may be lost.
+        this.#change();
+      }
     };
     read().catch((error) => {
       if (!signal.aborted) this.#report(error);
     });
+  }
+
+  #reportConnection(isConnected: boolean): void {
+    if (isConnected === this.#hasNews) return;
+    this.#hasNews = isConnected;
+    this.dispatchEvent(
+      new CustomEvent("board-connection", { detail: { isConnected }, bubbles: true, composed: true }),
+    );
   }
 
   /** Reports the place of an event, and returns whether it has one: the element's own content has none. */
@@ -296,6 +310,7 @@ declare global {
     "place-click": CustomEvent<{ place: string }>;
     "board-drawn": CustomEvent<null>;
     "board-error": CustomEvent<{ error: unknown }>;
+    "board-connection": CustomEvent<{ isConnected: boolean }>;
   }
 }
 

@@ -27,6 +27,11 @@ export interface NewsOptions {
    * other loop reads the news.
    */
   isForDisplay?: boolean;
+  /**
+   * Called with false when the stream of a table is lost or cannot be opened, and with true when news arrive again. The
+   * first connection calls nothing. The news of an engine end with an error instead.
+   */
+  onConnection?: (isConnected: boolean) => void;
 }
 
 /** A game of any connection: a session of an engine, or a table of a server. */

@@ -35,9 +35,9 @@ export class SharedNews {
    * Yields the situation, then all later news. `known` is the number of a position that the reader has seen, so news
    * with a smaller number are too old to be the first.
    */
-  async *read({ signal }: NewsOptions, known: number): AsyncGenerator<NewsAnswer, void> {
+  async *read({ signal, onConnection }: NewsOptions, known: number): AsyncGenerator<NewsAnswer, void> {
     if (signal?.aborted) return;
-    const reader = new NewsReader();
+    const reader = new NewsReader(onConnection);
     const leave = () => this.#remove(reader);
     signal?.addEventListener("abort", leave);
     try {
@@ -55,6 +55,7 @@ export class SharedNews {
 
   #add(reader: NewsReader, known: number): void {
     this.#readers.add(reader);
+    if (!this.#isConnected) reader.report(false);
     if (this.#last) {
       reader.isLate = true;
       // Without a connection, the last news can be hours old. The next ones are then the first of this reader.
@@ -74,7 +75,7 @@ export class SharedNews {
   async #distribute(): Promise<void> {
     let failure: { error: unknown } | null = null;
     try {
-      for await (const news of this.#open(this.#stop.signal, (isConnected) => (this.#isConnected = isConnected))) {
+      for await (const news of this.#open(this.#stop.signal, (isConnected) => this.#report(isConnected))) {
         this.#last = news;
         for (const reader of this.#readers) reader.receive(news);
       }
@@ -83,6 +84,12 @@ export class SharedNews {
     }
     this.#stop.abort();
     for (const reader of this.#readers) reader.end(failure);
+  }
+
+  #report(isConnected: boolean): void {
+    if (isConnected === this.#isConnected) return;
+    this.#isConnected = isConnected;
+    for (const reader of this.#readers) reader.report(isConnected);
   }
 }
 
@@ -95,12 +102,22 @@ class NewsReader {
   #failure: { error: unknown } | null = null;
   #resume: (() => void) | null = null;
 
+  constructor(readonly onConnection: NewsOptions["onConnection"]) {}
+
   receive(news: NewsAnswer): void {
     const told = this.isLate ? { ...news, kept: news.steps, happened: [] } : news;
     this.isLate = false;
     const before = this.#waiting.length < MOST_WAITING ? undefined : this.#waiting.pop();
     this.#waiting.push(before ? merge(before, told) : told);
     this.#wake();
+  }
+
+  report(isConnected: boolean): void {
+    try {
+      this.onConnection?.(isConnected);
+    } catch (error) {
+      this.end({ error }); // The other readers go on.
+    }
   }
 
   /** Ends the news after those that wait, with an error or without one. */

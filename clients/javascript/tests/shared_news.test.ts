@@ -133,6 +133,50 @@ test("a reader that does not read loses no move", async () => {
   assert.equal(told.at(-1)!.is_closed, true);
 });
 
+test("each reader learns that the connection is lost, and that it is back", async () => {
+  const server = new SilentServer();
+  const table = server.table("t");
+  const told: boolean[][] = [[], []];
+  const onConnection = (place: number) => (isConnected: boolean) => void told[place]!.push(isConnected);
+  const early = table.news({ onConnection: onConnection(0) });
+  const failing = table.news({
+    onConnection: () => {
+      throw new Error("no banner");
+    },
+  });
+  await Promise.all([read(early), read(failing)]);
+  assert.deepEqual(told, [[], []]);
+  server.isAway = true;
+  server.drop();
+  await rest();
+  assert.deepEqual(told, [[false], []]);
+  await assert.rejects(failing.next(), { message: "no banner" });
+  const late = table.news({ isForDisplay: true, onConnection: onConnection(1) });
+  const first = read(late);
+  await rest();
+  assert.deepEqual(told, [[false], [false]]);
+  server.isAway = false;
+  assert.deepEqual(await first, [1, 0, []]);
+  assert.deepEqual(told, [[false, true], [false, true]]);
+  server.send({ number: 1, steps: 0, is_closed: true });
+  for (const news of [early, late]) for await (const _ of news);
+  assert.deepEqual(told, [[false, true], [false, true]]);
+});
+
+test("a reader learns that no connection can be opened", async () => {
+  const server = new SilentServer();
+  server.isAway = true;
+  const told: boolean[] = [];
+  const news = server.table("t").news({ onConnection: (isConnected) => void told.push(isConnected) });
+  const first = read(news);
+  await rest();
+  assert.deepEqual(told, [false]);
+  server.isAway = false;
+  await first;
+  assert.deepEqual(told, [false, true]);
+  await news.return();
+});
+
 test("all readers get the error that ends the news", async () => {
   class Refusing extends TablesClient {
     override async fetch() {
