@@ -206,17 +206,21 @@ def test_a_link_works_once(party: Party) -> None:
     link = party.tables.browser("x").open("here", "link")
     host = party.tables.browser("x")
     path = host.news(link)["chairs"][1]["link"]
-    assert party.tables.browser("first").get(f"/api/invitations/{path.removeprefix('/join/')}").data == {
+    first, second = party.tables.browser("first"), party.tables.browser("second")
+    address = path.replace("/join/", "/api/invitations/")
+    invitation = {
         "type": "invitation",
         "players": ["Ada", "Ben"],
         "seat": 1,
         "ruleset_words": "standard game",
         "is_standard": True,
     }
-    assert party.tables.browser("first").join(path).data["seat"] == 1
-    assert party.tables.browser("first").join(path).data["seat"] == 1
-    assert party.tables.browser("second").join(path).code == "unknown_link"
-    assert party.tables.browser("second").get(f"/api/invitations/{path.removeprefix('/join/')}").code == "unknown_link"
+    assert first.get(address).data == invitation
+    assert first.join(path).data["seat"] == 1
+    assert first.join(path).data["seat"] == 1
+    assert first.get(address).data == invitation
+    assert second.join(path).code == "unknown_link"
+    assert second.get(address).code == host.get(address).code == "unknown_link"
     assert host.news(link)["chairs"][1]["link"] is None
 
 

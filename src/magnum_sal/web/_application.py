@@ -206,9 +206,9 @@ class Site:
     async def _invitation(self, request: Request) -> answers.TableAnswer:
         # Looking at an invitation counts as following it, because both reveal whether a link exists.
         self._rates.check(request, "link")
-        link, language = request.path_params["link"], language_of(request)
-        table = await self._lobby.table_of_link(link)
-        return news.describe_invitation(table.arrangement, table.game.state.public(), link, language)
+        link, browser, language = request.path_params["link"], find_browser(request), language_of(request)
+        table = await self._lobby.table_of_link(link, browser)
+        return news.describe_invitation(table.arrangement, table.game.state.public(), link, browser, language)
 
     async def _join(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)

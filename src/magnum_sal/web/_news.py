@@ -211,11 +211,12 @@ def describe_standing(table: Table, language: str) -> answers.StandingAnswer:
 
 
 def describe_invitation(
-    arrangement: Arrangement, state: GameState, link: str, language: str
+    arrangement: Arrangement, state: GameState, link: str, browser: str | None, language: str
 ) -> answers.InvitationAnswer:
+    """Return the table that a link leads a browser to. A browser without a key, which is None, may use unused links."""
     return answers.InvitationAnswer(
         players=tuple(player.name for player in state.players),
-        seat=arrangement.seat_of_link(link),
+        seat=arrangement.seat_of_link(link, browser),
         ruleset_words=ruleset_label(state.ruleset, language),
         is_standard=state.ruleset == STANDARD,
     )
