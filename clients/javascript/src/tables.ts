@@ -15,6 +15,7 @@ import { TableGame } from "./table_game.js";
 /** What an address has after the path of the server: the path of a link or of the protocol, or the name of a page. */
 const AFTER_SERVER = /\/(?:api\/.*|(?:t|join|from)\/[^/]+\/?|[^/]*)$/;
 const KEY = /^[A-Za-z0-9_-]{43,64}$/;
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 export interface ServerOptions {
   /**
@@ -88,8 +89,10 @@ export class TablesClient {
     return this.get(`/api/invitations/${encodeURIComponent(lastPart(link))}`);
   }
 
-  /** Returns a table by its id. */
+  /** Returns a table by its id. Throws `TypeError` if the text cannot be an id. Does not ask the server. */
   table(id: string, seat: number | null = null): TableGame {
+    // An empty id, for example, would be the address of the list of tables, which is no game.
+    if (!ID.test(id)) throw new TypeError("id: expected 1 to 64 of the characters A-Z a-z 0-9 _ -");
     return new TableGame(this, id, seat);
   }
 

@@ -119,6 +119,13 @@ test("a key can be kept, and must be one", async () => {
   await assert.rejects(connect({ server: "ftp://localhost/" }), { name: "TypeError" });
 });
 
+test("the id of a table must be one", () => {
+  for (const id of ["", ".", "..", "a/b", "a b", "x".repeat(65)]) {
+    assert.throws(() => host.table(id), { name: "TypeError", message: /^id: / }, id);
+  }
+  assert.equal(host.table("aB3_-").id, "aB3_-");
+});
+
 test("a server below a path of a proxy, and the addresses of a server", async () => {
   const asked: string[] = [];
   const proxy = await serve((request, answer) => {
