@@ -25,7 +25,11 @@ export interface ServerOptions {
   server: string | URL;
   /** The key to which your seats belong: 43 to 64 characters. The default is a new key; keep it to come back. */
   key?: string;
-  /** The language of sentences; the default is English. */
+  /**
+   * The language of sentences; the default is English. The server translates the refusals that explain a rule or a
+   * mistake of a player. Its other refusals, for example about rights and links, are in English: show
+   * your own sentences by their `code`.
+   */
   language?: string;
 }
 
