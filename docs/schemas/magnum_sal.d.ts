@@ -831,6 +831,8 @@ export interface InvitationAnswer {
   ruleset_words: string;
   /** Whether these are the standard rules without a variant. */
   is_standard: boolean;
+  /** Whether you are the host. A host who joins by the link takes the seat that another person should get. */
+  is_host: boolean;
 }
 
 /** Follow a link to take its seat, or to watch the game. */

@@ -202,7 +202,11 @@ def test_leaving_voids_a_proposal(party: Party) -> None:
 
 
 def test_a_link_works_once(party: Party) -> None:
-    """A used link is unknown to everybody but the browser that used it, and the host no longer sees it."""
+    """
+    A used link is unknown to everybody but the browser that used it, and the host no longer sees it.
+
+    The invitation of an unused link warns the host, who would take the seat.
+    """
     link = party.tables.browser("x").open("here", "link")
     host = party.tables.browser("x")
     path = host.news(link)["chairs"][1]["link"]
@@ -214,8 +218,10 @@ def test_a_link_works_once(party: Party) -> None:
         "seat": 1,
         "ruleset_words": "standard game",
         "is_standard": True,
+        "is_host": False,
     }
     assert first.get(address).data == invitation
+    assert host.get(address).data == invitation | {"is_host": True}
     assert first.join(path).data["seat"] == 1
     assert first.join(path).data["seat"] == 1
     assert first.get(address).data == invitation

@@ -27,6 +27,7 @@ test("a guest takes the seat of a link and is told about moves", async () => {
   const { table, link } = await openTable();
   const guests = await connect({ server: new URL(link, served.address) });
   assert.deepEqual((await guests.invitation(link)).players, ["Ada", "Ben"]);
+  assert.deepEqual([(await guests.invitation(link)).is_host, (await host.invitation(link)).is_host], [false, true]);
   const guest = await guests.join(new URL(link, served.address));
   assert.equal(guest.seat, 1);
   assert.deepEqual((await guests.tables()).tables.map((listed) => listed.table), [table.id]);

@@ -189,6 +189,8 @@ class InvitationAnswer(TableAnswer, type="invitation"):
     """The name of the ruleset and its switches."""
     is_standard: Flag
     """Whether these are the standard rules without a variant."""
+    is_host: Flag = False
+    """Whether you are the host. A host who joins by the link takes the seat that another person should get."""
 
 
 class ShareAnswer(TableAnswer, type="shared"):

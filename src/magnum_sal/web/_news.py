@@ -219,6 +219,7 @@ def describe_invitation(
         seat=arrangement.seat_of_link(link, browser),
         ruleset_words=ruleset_label(state.ruleset, language),
         is_standard=state.ruleset == STANDARD,
+        is_host=browser == arrangement.host,
     )
 
 
