@@ -95,7 +95,7 @@ export class TablesClient {
 
   /** Returns a table by its id. Throws `TypeError` if the text cannot be an id. Does not ask the server. */
   table(id: string, seat: number | null = null): TableGame {
-    // An empty id, for example, would be the address of the list of tables, which is no game.
+    // With an empty id, for example, the address would be that of the list of tables.
     if (!ID.test(id)) throw new TypeError("id: expected 1 to 64 of the characters A-Z a-z 0-9 _ -");
     return new TableGame(this, id, seat);
   }
