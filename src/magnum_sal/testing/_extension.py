@@ -31,6 +31,7 @@ from ._near_misses import generate_moves, list_near_misses, of_other_ids
 from ._played import CheckedGame
 from ._programs_promised import check_bots, check_learning
 from ._promises import POSITION, CheckedPosition, Complaints, describe_failure, some
+from ._secrets_promised import check_secrets
 from ._turns import check_turns
 from .players import Chooser, any_kind, finisher
 
@@ -252,7 +253,7 @@ class _Check:
         rng = random.Random(place)
         tried = self.attempt("lists", place, state, self._list_candidates, listed, rng) or []
         asked = CheckedPosition(state, tuple(tried), rng)
-        for promise, check in (*POSITION, ("turns", check_turns), ("learning", check_learning)):
+        for promise, check in (*POSITION, *_POSITION):
             self.ask(promise, place, state, check, asked)
         # The bots take much longer than the other checks. So they get only the first position of a game, and those in
         # which a kind of move that the library does not know is legal for the first time.
@@ -316,6 +317,13 @@ def _make_step(state: GameState, listed: Sequence[Move], choose: Chooser, rng: r
         raise MisuseError("the game is not over, but no move is legal")
     return apply(state, choose(state, listed, rng)).step
 
+
+_POSITION: Final = (
+    ("public", check_secrets),
+    ("turns", check_turns),
+    ("learning", check_learning),
+)
+"""The checks of a position that other modules define, each with the name of its promise."""
 
 _STEP: Final[Mapping[str, Callable[[Step], Complaints]]] = {
     "conservation": _played.check_conservation,
