@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, ClassVar
 
 import attrs
@@ -234,6 +235,28 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: started(reacting(PhaseStarted, lambda *_: (PartChanged("bels", 1),))),
         f"{START}{REACTION}PartChanged(part='bels', value=1): part 'bels' does not belong to an extension of",
     ),
+    "a part that is halved with /": (
+        lambda: started(reacting(PhaseStarted, lambda *_: (PartChanged("bells", 1 / 2),), part=keeping().part)),
+        f"{START}{REACTION}PartChanged(part='bells', value=0.5): part 'bells': 0.5 is not a count (a whole number, ",
+    ),
+    "a move that halves a part with /": (
+        lambda: ring(deciding(PartChanged("bells", 1 / 2), part=keeping().part)),
+        "effect of 'ring' cannot happen here: PartChanged(part='bells', value=0.5): part 'bells': 0.5 is not a count",
+    ),
+    "a fold that halves a part with /": (
+        lambda: ring(
+            deciding(
+                Rang(1),
+                events={Rang: lambda draft, event: draft.set_part("bells", event.times / 2)},
+                part=keeping().part,
+            )
+        ),
+        "effect of 'ring' cannot happen here: Rang(times=1): part 'bells': 0.5 is not a count",
+    ),
+    "first halves with /": (
+        lambda: started(keeping(first=lambda *_: 1 / 2)),
+        f"{START}part 'bells': first returned 0.5: 0.5 is not a count (a whole number, 0 or more)",
+    ),
     "reactions without an end": (
         lambda: started(reacting(PhaseStarted, lambda *_: (PhaseStarted(1, 0),))),
         f"{START}the extensions never stop reacting to the start of the game: the reactions of bells cause Phase",
@@ -306,3 +329,18 @@ def test_questions_may_be_moves() -> None:
     assert asked.take("ring").move == Ring()
     empty = ms.choices(started(ringing(questions=lambda *_: Question("bell", ()))))
     assert "ring" not in empty.answers
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_part_that_does_not_fit_leaves_the_log_readable(tmp_path: Path) -> None:
+    """A move that would write an unreadable line is refused, so the log contains all earlier moves."""
+    halving = attrs.evolve(ringing(decide=lambda *_: (PartChanged("bells", 1 / 2),)), part=keeping().part)
+    ruleset = with_bells(halving)
+    ms.register(ruleset)
+    with ms.Game.new(["Ada", "Ben"], seed=1, ruleset=ruleset, log=tmp_path / "game.jsonl") as game:
+        game.play(ms.Pass())
+        with pytest.raises(ms.ExtensionError, match=r"part 'bells': 0\.5 is not a count"):
+            game.play(Ring())
+    again = ms.Game.from_log(tmp_path / "game.jsonl")
+    assert again.state == game.state
+    assert again.step_count == 1

@@ -301,7 +301,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         lambda: game(
             Extension(
                 "sizes",
-                part=Part("sizes", int, lambda *_: 0),
+                part=Part("sizes", object, lambda *_: 0),
                 reactions=(Reaction(TurnStarted, lambda *_: (PartChanged("sizes", [0]),)),),
             )
         ),

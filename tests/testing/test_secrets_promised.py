@@ -18,7 +18,8 @@ pytestmark = pytest.mark.usefixtures("registered", "without_bots")
 
 def next_moth(state: ms.GameState) -> str:
     """Return the next card of the deck, which nobody may see, or "nothing" in a public state."""
-    return (*state.extras["moths"].order, "nothing")[0]
+    cards: tuple[str, ...] = (*state.extras["moths"].order, "nothing")
+    return cards[0]
 
 
 def told(state: ms.GameState, move: LightLamp) -> dict[str, Any]:

@@ -18,6 +18,8 @@ from ..model import events
 from ..model.course import COURSE, CardPile, Course, Moment, RolledDie, Stage
 from ..model.looks import LOOKS, Looks
 from ..model.mine import CHAMBERS, level_of
+from ..model.part_values import find_misfit
+from ..model.rule import Part
 from ..model.state import Draft, check_seat
 
 
@@ -100,9 +102,25 @@ def _looks_of(draft: Draft, event: events.Event) -> Looks:
 
 
 def part_changed(draft: Draft, event: events.PartChanged) -> None:
-    if event.part not in draft.ruleset.own_parts:
+    part = draft.ruleset.own_parts.get(event.part)
+    if part is None:
         raise MisuseError(f"part {event.part!r} does not belong to an extension of {draft.ruleset.name!r}")
+    _check_value(part, event.value)
     draft.set_part(event.part, event.value)
+
+
+def check_new_values(draft: Draft, before: tuple[tuple[str, Any], ...]) -> None:
+    """Check the values that the fold of an extension set. Raises ``MisuseError`` if one does not fit its part."""
+    old = dict(before)
+    for key, part in draft.ruleset.own_parts.items():
+        value = draft.part(key)
+        if value is not old.get(key):
+            _check_value(part, value)
+
+
+def _check_value(part: Part, value: object) -> None:
+    if misfit := find_misfit(part.value_type, value):
+        raise MisuseError(f"part {part.key!r}: {misfit}")
 
 
 def card_awaited(draft: Draft, event: events.CardAwaited) -> None:

@@ -136,6 +136,7 @@ def _fold_own_event(draft: Draft, event: Any) -> None:
             f"the ruleset {ruleset.name!r} has no event {kind.__name__}: add the class and its fold to the events of a "
             "rule or of an extension"
         )
+    before = draft.extras_items
     try:
         returned = fold_event(draft, event)
     except FAILURES as error:
@@ -144,6 +145,8 @@ def _fold_own_event(draft: Draft, event: Any) -> None:
         raise ExtensionError(
             f"the fold of {kind.__name__} returned {brief(returned)}: a fold changes the draft and returns None"
         )
+    if draft.extras_items is not before:
+        _extension_folds.check_new_values(draft, before)
 
 
 def _start_draft(events: Iterator[Any]) -> Draft:

@@ -189,15 +189,15 @@ def _hint(cls: type[Any], annotation: Any) -> Any:
 
 def _field(field: attrs.Attribute[Any], literal_hint: Any) -> Field:
     hint = _widen_hint(literal_hint)
-    marks, plain = _split_hint(hint)
+    marks, plain = split_hint(hint)
     options, inner = typing.get_args(plain), []
     may_be_none = is_tuple = False
     if typing.get_origin(plain) in (types.UnionType, typing.Union) and types.NoneType in options:
         may_be_none = True
         for option in options:
-            inner += _split_hint(option)[0]
+            inner += split_hint(option)[0]
     elif typing.get_origin(plain) is tuple and options[1:] == (Ellipsis,):
-        inner, _ = _split_hint(options[0])
+        inner, _ = split_hint(options[0])
         is_tuple = _meaning(inner) is not None
     checked = field.validator if isinstance(field.validator, Validator) else None
     # The annotation of the whole type counts first, then the annotations of its parts, then the meaning that a
@@ -232,7 +232,7 @@ def _annotate_type(plain: Any, meaning: Meaning) -> Any:
 
 def _widen_hint(hint: Any) -> Any:
     """Return a type with ``str`` in place of literals. The field's meaning defines the allowed strings."""
-    marks, plain = _split_hint(hint)
+    marks, plain = split_hint(hint)
     origin, arguments = typing.get_origin(plain), typing.get_args(plain)
     if origin is typing.Literal:
         plain = type(arguments[0])
@@ -243,7 +243,7 @@ def _widen_hint(hint: Any) -> Any:
     return Annotated[(plain, *marks)] if marks else plain
 
 
-def _split_hint(hint: Any) -> tuple[list[Any], Any]:
+def split_hint(hint: Any) -> tuple[list[Any], Any]:
     """Return the annotations of a type, and the type without them."""
     if typing.get_origin(hint) is Annotated:
         plain, *marks = typing.get_args(hint)
@@ -253,7 +253,7 @@ def _split_hint(hint: Any) -> tuple[list[Any], Any]:
 
 def plain_type(hint: Any) -> Any:
     """Return a type without any annotations of the type or its parts."""
-    _, plain = _split_hint(hint)
+    _, plain = split_hint(hint)
     arguments = typing.get_args(plain)
     if not arguments:
         return plain

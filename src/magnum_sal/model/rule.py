@@ -13,12 +13,13 @@ import attrs
 
 from .._internal.constructors import derive
 from .._internal.immutable import Immutable
-from ..errors import FAILURES, MisuseError, Objection, blame_function
+from ..errors import FAILURES, ExtensionError, MisuseError, Objection, blame_function
 from ..errors.messages import brief
 from ._event_base import Event
 from .display import DisplayItem, show_nothing
 from .mine import Mine
 from .moves import ExtractSalt, Move
+from .part_values import find_misfit
 from .score import Score
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class Part(Immutable):
     value_type: Any
     """
     The type of the value. It must be hashable and consist of attrs classes, tuples, int, str, bool and None, so that
-    the value has a JSON form.
+    the value has a JSON form. A plain int is a count; ``Number`` can be negative. Values that do not fit are refused.
     """
     first: Callable[[Ruleset, int], Any]
     """Returns the value at the start of a game, from the ruleset and the number of players."""
@@ -151,16 +152,14 @@ class Part(Immutable):
             check_function(f"part {self.key!r}", name, getattr(self, name), may_be_none=True)
 
     def first_value(self, ruleset: Ruleset, players: int, *, is_public: bool) -> Any:
-        """
-        Return the value at the start of a game, or its public form.
-
-        Raises ``ExtensionError`` if ``first`` or ``public`` fails, or if the value is not hashable.
-        """
+        """Return the value at the start of a game, or its public form. Raises ``ExtensionError`` if it is invalid."""
         try:
             value = self.first(ruleset, players)
             hash(value)
         except FAILURES as error:
             raise blame_function(f"part {self.key!r}: first", error) from error
+        if misfit := find_misfit(self.value_type, value):
+            raise ExtensionError(f"part {self.key!r}: first returned {brief(value)}: {misfit}")
         return self.public_form(value) if is_public else value
 
     def public_form(self, value: Any) -> Any:
