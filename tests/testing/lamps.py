@@ -145,6 +145,9 @@ EXTENSION = Extension(
     texts={"en": (ms.RuleText("LAMP-1", "lamps", "Lamps are lit.", "Moths come."),)},
 )
 
+GERMAN_TEXT = ms.RuleText("LAMP-1", "Lampen", "Man zündet Lampen an.", "Motten kommen.")
+"""The text of the rule in German, for extensions with German words."""
+
 _numbers = itertools.count(1)
 
 

@@ -11,6 +11,7 @@ from tests.amounts import select
 from tests.testing.lamps import (
     EXTENSION,
     GERMAN,
+    GERMAN_TEXT,
     PART,
     RULE,
     WORDS,
@@ -40,7 +41,13 @@ def in_german(**changes: str | None) -> ms.Ruleset:
     """Return the game with German words, and with changes to them; None removes a word, ``__`` stands for a dot."""
     changed = GERMAN | {key.replace("__", "."): told for key, told in changes.items()}
     words = {key: told for key, told in changed.items() if told is not None}
-    return game(attrs.evolve(EXTENSION, labels={"en": WORDS, "de": words}))
+    return with_german(words)
+
+
+def with_german(words: Mapping[str, str], english: Mapping[str, str] = WORDS) -> ms.Ruleset:
+    """Return the game with these German words, and with the rule's text in both languages."""
+    labels, texts = {"en": english, "de": words}, {**EXTENSION.texts, "de": (GERMAN_TEXT,)}
+    return game(attrs.evolve(EXTENSION, labels=labels, texts=texts))
 
 
 def telling(facts: Mapping[str, Any], words: str, **more: str) -> ms.Ruleset:
@@ -73,7 +80,7 @@ def test_a_question_without_any_words_is_reported() -> None:
     """Without words, the question would be the name of the field: "Size?"."""
     words = {key: told for key, told in WORDS.items() if ".asks." not in key}
     german = {key: told for key, told in GERMAN.items() if ".asks." not in key}
-    (found,) = complaints(game(attrs.evolve(EXTENSION, labels={"en": words, "de": german})))
+    (found,) = complaints(with_german(german, words))
     assert found == (
         "languages: the question for the field 'size' of 'light_lamp' has no words in 'en', 'de': labels need "
         "'light_lamp.asks.size' or 'asks.size'"
@@ -96,8 +103,7 @@ def test_a_question_without_any_words_is_reported() -> None:
 def test_words_missing_in_a_language_are_reported(key: str, named: str) -> None:
     """Names, items of displays and sentences need words in German if the extension has German words."""
     words = {known: told for known, told in GERMAN.items() if known != key}
-    ruleset = game(attrs.evolve(EXTENSION, labels={"en": WORDS, "de": words}))
-    assert complaints(ruleset) == [f"languages: labels have no words in 'de' for {named}"]
+    assert complaints(with_german(words)) == [f"languages: labels have no words in 'de' for {named}"]
 
 
 @pytest.mark.long

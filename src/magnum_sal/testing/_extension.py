@@ -26,7 +26,14 @@ from . import _played
 from ._displays import DisplayWatch
 from ._invariants import InvariantError
 from ._labels_promised import check_rule_texts, check_words_fit, check_words_skipped, check_words_used
-from ._languages import check_languages, check_plain_facts, check_plurals, check_question_words, load_languages
+from ._languages import (
+    check_languages,
+    check_plain_facts,
+    check_plurals,
+    check_question_words,
+    check_text_languages,
+    load_languages,
+)
 from ._near_misses import generate_moves, list_near_misses, of_other_ids
 from ._played import CheckedGame
 from ._programs_promised import check_bots, check_learning
@@ -138,6 +145,7 @@ def check_extension(
     check.ask("purity", "the games played once more, in turns", None, _played.check_repeatability, games, _AGAIN)
     for promise, complete in _WORDS:
         check.ask(promise, "the labels", None, complete, ruleset, heard)
+    check.ask("languages", "the rule texts", None, check_text_languages, ruleset)
     check.ask("displays", "the parts of the state", None, check.displays.report)
     check.ask_bots()
     if check.found:

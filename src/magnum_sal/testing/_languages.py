@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import NoneType
 from typing import Final
 
+import attrs
+
+from ..model.extension import Extension
 from ..model.mine import SPACES
 from ..model.pieces import ChamberTile, RoyalOrder, SaltAmount
-from ..model.rule import Phrase
+from ..model.rule import Phrase, Rule
+from ..model.rule_text import RuleText
 from ..model.ruleset import Ruleset
 from ..words import LANGUAGES, has_label, label
 from ..words.languages import list_registered, try_load, words_of
@@ -40,9 +44,26 @@ def check_languages(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     for key, language in _find_missing(ruleset, heard):
         if not _belongs_to_library(key) and language in _find_languages(ruleset, key):
             missing.setdefault(language, []).append(f"{kinds[key]} {key!r}" if key in kinds else repr(key))
+    for key, language in _find_missing_directions(ruleset):
+        missing.setdefault(language, []).append(repr(key))
     for language, keys in missing.items():
-        more = ["..."] if len(keys) > _MOST_NAMED else []
-        yield f"labels have no words in {language!r} for {', '.join([*keys[:_MOST_NAMED], *more])}"
+        yield f"labels have no words in {language!r} for {_list_some(keys)}"
+
+
+def check_text_languages(ruleset: Ruleset) -> Complaints:
+    """Check that each rule text of an extension exists in every language that the extension supports."""
+    owners = [*_list_owners(ruleset)]
+    written = {
+        (text.id, tongue) for owner in owners for texts in owner.texts for tongue in texts for text in texts[tongue]
+    }
+    missing: dict[str, list[str]] = {}
+    for owner in owners:
+        rules = dict.fromkeys(text.id for texts in owner.texts for told in texts.values() for text in told)
+        for language in _sort_languages({"en", *owner.languages}):
+            missing.setdefault(language, []).extend(rule for rule in rules if (rule, language) not in written)
+    for language, ids in missing.items():
+        if ids:
+            yield f"texts have no RuleText in {language!r} for {_list_some(ids)}"
 
 
 def check_question_words(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
@@ -146,6 +167,19 @@ def _find_missing(ruleset: Ruleset, heard: FaultRecorder) -> Iterator[tuple[str,
     yield from (found for found in heard.unworded if found not in known and found[0] not in left)
 
 
+def _find_missing_directions(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Yield the forms "from" and "to" that a place of an assistant lacks in a supported language, with the language."""
+    # English needs no forms of its own, because its nouns do not change after "from" and "to". Other languages fill the
+    # name of the place into general forms, which are wrong if its case or the preposition must change.
+    known = {(key, language) for language, key, _ in list_own_labels(ruleset)}
+    for place in ruleset.assistant_places:
+        languages = () if _belongs_to_library(place) else _find_languages(ruleset, place)
+        for language in _sort_languages({*languages} - {"en"}):
+            for key in (f"from.{place}", f"to.{place}"):
+                if (key, language) not in known and key not in words_of(language):
+                    yield key, language
+
+
 def _belongs_to_library(key: str) -> bool:
     """Return whether the library itself has words for an id, in its own languages. An added language may lack some."""
     return key in LANGUAGES["en"] or f"{key}.told" in LANGUAGES["en"]
@@ -155,19 +189,44 @@ def _find_languages(ruleset: Ruleset, key: str) -> Collection[str]:
     """Return the supported languages of the extension that has words for *key*, or of the ruleset if none has."""
     supported: set[str] = set()
     owned: set[str] = set()
-    for labels in _list_owners(ruleset):
-        languages = {language for words in labels for language in words if language in list_registered()}
-        supported |= languages
-        if any(key in told or f"{key}.told" in told for words in labels for told in words.values()):
-            owned |= languages
+    for owner in _list_owners(ruleset):
+        supported |= owner.languages
+        if any(key in told or f"{key}.told" in told for words in owner.labels for told in words.values()):
+            owned |= owner.languages
     # A ruleset without labels has no words of its own, so it supports no language.
     found = owned or supported
     return {"en", *found} if found else ()
 
 
-def _list_owners(ruleset: Ruleset) -> Iterator[tuple[Mapping[str, Mapping[str, str]], ...]]:
-    """Yield the labels of each extension together with those of its rules, then the labels of each other rule."""
+def _sort_languages(languages: Collection[str]) -> list[str]:
+    """Return the languages in the order in which they were registered."""
+    return [language for language in list_registered() if language in languages]
+
+
+def _list_some(names: Sequence[str]) -> str:
+    more = ["..."] if len(names) > _MOST_NAMED else []
+    return ", ".join([*names[:_MOST_NAMED], *more])
+
+
+@attrs.frozen
+class _Owner:
+    """An extension with its rules, or a rule outside all extensions."""
+
+    labels: tuple[Mapping[str, Mapping[str, str]], ...]
+    """The words by language and id."""
+    texts: tuple[Mapping[str, tuple[RuleText, ...]], ...]
+    """The rule texts by language."""
+
+    @property
+    def languages(self) -> set[str]:
+        """The registered languages of the words."""
+        return {language for words in self.labels for language in words if language in list_registered()}
+
+
+def _list_owners(ruleset: Ruleset) -> Iterator[_Owner]:
+    """Yield each extension together with its rules, then each other rule."""
     inside = {rule for extension in ruleset.extensions for rule in extension.rules}
     for extension in ruleset.extensions:
-        yield (extension.labels, *(rule.labels for rule in extension.rules))
-    yield from ((rule.labels,) for rule in ruleset.rules if rule not in inside)
+        sources: tuple[Extension | Rule, ...] = (extension, *extension.rules)
+        yield _Owner(tuple(source.labels for source in sources), tuple(source.texts for source in sources))
+    yield from (_Owner((rule.labels,), (rule.texts,)) for rule in ruleset.rules if rule not in inside)
