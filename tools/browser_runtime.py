@@ -32,9 +32,9 @@ PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB)
 """The files of Pyodide that a page loads. The other files of the package are types, maps and a console."""
 DEPENDENCIES = ("attrs", "cattrs", "typing_extensions")
 """The packages that ``import magnum_sal`` needs, and their own dependencies."""
-NOTICES, NOTICE = (
-    "NOTICES.txt",
-    """\
+NOTICES = "NOTICES.txt"
+"""The file that names the licences, and where the source code is."""
+_NOTICE_TEXT = """\
 This folder contains software of others:
 
 - Pyodide {pyodide}, under the Mozilla Public License 2.0 (https://www.mozilla.org/MPL/2.0/).
@@ -42,9 +42,7 @@ This folder contains software of others:
 - CPython {python} and its standard library, under the PSF License (https://docs.python.org/3/license.html).
   Its source code: https://github.com/python/cpython, tag v{python}
 - The packages in {packages}. Their licences are in this archive.
-""",
-)
-"""The file that names the licences, and where the source code is."""
+"""
 BROWSER = ROOT / "browser"
 SNAPSHOT, PACKAGES = "snapshot.bin.gz", "packages.tar.gz"
 LESSONS = Path("magnum_sal", "lessons", "built_in")
@@ -123,7 +121,7 @@ def copy_pyodide(folder: Path, temporary: Path) -> str:
     info = json.loads((temporary / "package" / LOCK).read_text("utf-8"))["info"]
     # Pyodide's own lock file lists hundreds of packages on another server. Here all packages are in the folder.
     (folder / LOCK).write_text(json.dumps({"info": info, "packages": {}}), "utf-8")
-    notice = NOTICE.format(pyodide=PYODIDE, python=info["python"], packages=PACKAGES)
+    notice = _NOTICE_TEXT.format(pyodide=PYODIDE, python=info["python"], packages=PACKAGES)
     (folder / NOTICES).write_text(notice, "utf-8")
     return str(info["python"])
 

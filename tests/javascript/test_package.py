@@ -6,12 +6,14 @@ import json
 import os
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 from packaging.version import Version
 from tests.javascript.building import PACKAGE, PATIENCE, ROOT, build_package, find_program
-from tools.javascript_client import MANIFEST, MESSAGES, format_manifest, format_messages, npm_version
+from tools.javascript_client import MANIFEST, MESSAGES, format_manifest, format_messages, main, npm_version
 
+import magnum_sal
 from magnum_sal import __version__
 from magnum_sal.protocol.schemas import typescript
 
@@ -40,6 +42,15 @@ def test_the_client_has_one_vocabulary() -> None:
     assert len(published) == len(ours)
     different = [pair for pair in zip(published, ours, strict=True) if pair[0] != pair[1]]
     assert different == [("  over: boolean;", "  is_over: boolean;")]
+
+
+def test_another_installed_library_is_not_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the imported library is not the one beside the package, for example an earlier version, nothing is written."""
+    before = MANIFEST.read_bytes(), MESSAGES.read_bytes()
+    monkeypatch.setattr(magnum_sal, "__file__", str(tmp_path / "magnum_sal" / "__init__.py"))
+    with pytest.raises(SystemExit, match=r"this would copy from .*magnum_sal; install this copy of the project with: "):
+        main()
+    assert (MANIFEST.read_bytes(), MESSAGES.read_bytes()) == before
 
 
 def test_the_version_is_that_of_the_library() -> None:

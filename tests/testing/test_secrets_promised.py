@@ -22,23 +22,23 @@ def next_moth(state: ms.GameState) -> str:
     return cards[0]
 
 
-def told(state: ms.GameState, move: LightLamp) -> dict[str, Any]:
+def describe_lamp(state: ms.GameState, move: LightLamp) -> dict[str, Any]:
     """Return the facts for the words of a lamp, with the next moth."""
     return {"size": move.size, "next": next_moth(state)}
 
 
-def telling_reason(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
+def objection_with_reason(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
     """Return the objection with the next moth in its sentence."""
     return ms.Objection("LAMP-1", f"wait for the {next_moth(state)} moth") if objection(state, move) else None
 
 
-def telling_fact(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
+def objection_with_fact(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
     """Return the objection with the next moth among its facts. The sentence does not contain it."""
     against = objection(state, move)
     return against and attrs.evolve(against, values={**against.values, "next": next_moth(state)})
 
 
-def failing(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
+def objection_on_secret(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
     """Return the objection to a lamp. A public state does not have the card that this function looks at."""
     against = objection(state, move)
     return against and attrs.evolve(against, values={**against.values, "next": state.extras["moths"].order[0]})
@@ -47,7 +47,7 @@ def failing(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
 def with_next_moth_in_words() -> ms.Ruleset:
     """Return the game in which the words for a lamp contain the next moth."""
     words = {**WORDS, "light_lamp.told": "lights a lamp of size {size} before {next:id}"}
-    return game(attrs.evolve(EXTENSION, rules=(attrs.evolve(RULE, told=told),), labels={"en": words}))
+    return game(attrs.evolve(EXTENSION, rules=(attrs.evolve(RULE, told=describe_lamp),), labels={"en": words}))
 
 
 def with_next_moth_in_notation() -> ms.Ruleset:
@@ -66,11 +66,11 @@ SECRETS: dict[str, tuple[Callable[[], ms.Ruleset], str]] = {
     ),
     "notation": (with_next_moth_in_notation, "another notation of LightLamp(size=1): 'lamp 1 nothing' instead of "),
     "sentence": (
-        lambda: with_rule(objection=telling_reason, why_not=None),
+        lambda: with_rule(objection=objection_with_reason, why_not=None),
         "another objection to LightLamp(size=3): 'wait for the nothing moth [LAMP-1]' instead of ",
     ),
     "fact": (
-        lambda: with_rule(objection=telling_fact, why_not=None),
+        lambda: with_rule(objection=objection_with_fact, why_not=None),
         "another objection to LightLamp(size=3): {'next': 'nothing', 'size': 3} instead of ",
     ),
     "why_not": (
@@ -93,7 +93,7 @@ def test_a_text_that_shows_a_face_down_card_is_reported(name: str) -> None:
 @pytest.mark.long
 def test_an_objection_that_fails_for_public_states_is_reported() -> None:
     """A function that takes the next card of the deck fails for a public state, in which the card is unknown."""
-    first = findings(with_rule(objection=failing, why_not=None), decisions=2)[0]
+    first = findings(with_rule(objection=objection_on_secret, why_not=None), decisions=2)[0]
     assert first.promise == "public"
     assert first.complaint.startswith("the public state has another objection to LightLamp(size=3): failed: ")
     assert "tuple index out of range" in first.complaint

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import runpy
+import subprocess
 import tarfile
 import zipfile
 from pathlib import Path
@@ -28,6 +29,34 @@ def test_npm_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
     with pytest.raises(SystemExit):
         browser_runtime.main([str(tmp_path / "runtime")])
     assert "npm is not installed" in capsys.readouterr().err
+
+
+def test_the_licences_of_others_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the files of Pyodide, a notice names its version and that of CPython, with their licences and sources."""
+
+    def pack_package(command: list[str], *, cwd: Path, **_: object) -> None:
+        with tarfile.open(cwd / f"pyodide-{browser_runtime.PYODIDE}.tgz", "w:gz") as package:
+            for name in (*browser_runtime.PARTS, browser_runtime.LOCK):
+                member = tarfile.TarInfo(f"package/{name}")
+                content = b'{"info": {"python": "3.99.1"}}'
+                member.size = len(content)
+                package.addfile(member, io.BytesIO(content))
+
+    monkeypatch.setattr(browser_runtime, "find_program", lambda name, _reason: name)
+    monkeypatch.setattr(subprocess, "run", pack_package)
+    folder, temporary = tmp_path / "runtime", tmp_path / "temporary"
+    folder.mkdir()
+    temporary.mkdir()
+    assert browser_runtime.copy_pyodide(folder, temporary) == "3.99.1"
+    notice = (folder / browser_runtime.NOTICES).read_text("utf-8")
+    for fact in (
+        f"tag {browser_runtime.PYODIDE}",
+        "Mozilla Public License",
+        "tag v3.99.1",
+        "PSF License",
+        "packages.tar.gz",
+    ):
+        assert fact in notice
 
 
 def test_wheels_are_packed_without_what_depends_on_the_machine(tmp_path: Path) -> None:
