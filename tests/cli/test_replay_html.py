@@ -98,6 +98,11 @@ def test_logs_that_cannot_be_shown(
     ms.Game.new(["Ada", "Ben"], seed=7, log=empty)
     assert cli.main(["replay", str(other), "--html", str(target)]) == 1
     assert "is this file the log of a game?" in capsys.readouterr().err
+    other.write_bytes(resealed([json.loads(empty.read_text("utf-8").replace('"mapped_mine"', '"mapped"'))]))
+    assert cli.main(["replay", str(other), "--html", str(target)]) == 1
+    told = capsys.readouterr().err
+    assert 'line 1: started.ruleset: "mapped": unknown field' in told
+    assert "is this file" not in told  # The line was recognized as the header of a log.
     strange = tmp_path / "strange.jsonl"
     strange.write_bytes(resealed([json.loads(empty.read_text("utf-8").replace('"standard"', '"nowhere"'))]))
     assert cli.main(["replay", str(strange), "--html", str(target)]) == 1

@@ -230,6 +230,26 @@ def test_a_game_that_cannot_be_recorded_is_played(tmp_path: Path) -> None:
     session(app, act)
 
 
+@pytest.mark.slow
+def test_a_resumed_log_with_an_incomplete_line(tmp_path: Path) -> None:
+    """If a log ends in an incomplete line, a message says so, and the game goes on before that line."""
+    path = tmp_path / "mine.jsonl"
+    game = Game.new(["Ada", "Ben"], seed=7, log=path)
+    game.play(">S1")
+    game.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"type":')
+    app = Application(Game.from_log(path))
+
+    async def act(pilot: Pilot[None]) -> None:
+        assert shown(app, "#message") == "The log ends in an incomplete line, which is left out (bytes: 8)."
+        await typed(pilot, ">S1")
+
+    session(app, act)
+    assert path.read_bytes().startswith(whole)
+    assert Game.from_log(path).step_count == 2
+
+
 @pytest.mark.long
 def test_a_damaged_last_game_is_reported_on_the_first_screen(tmp_path: Path) -> None:
     """The last game is validated when it is resumed, although the application wrote it itself."""

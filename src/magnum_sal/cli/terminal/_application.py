@@ -82,6 +82,8 @@ class Application(App[None]):
                 # A game that cannot be recorded can still be played.
                 reason = error_in_words(error, self.game_language)
                 warnings.append(sentence("ui.unrecorded", self.game_language, reason=reason))
+        if game.log.torn:
+            warnings.append(sentence("replay.torn", self.game_language, count=len(game.log.torn)))
         for seat, player in refused:
             name = game.state.players[seat].name
             warnings.append(sentence("ui.seat_refused", self.game_language, name=name, player=player))

@@ -82,6 +82,9 @@ def read_log(
         # Some of the library's own errors are also ``ValueError``. They already say what is wrong.
         if isinstance(error, MagnumSalError):
             raise
+        if source == "":
+            # An empty path stands for the current folder.
+            raise LogError(None, None, "the path of the log is empty") from None
         if isinstance(source, str) and _is_log_text(source):
             told = f"{brief(source, 30)} is the text of a log, but a text stands for a path; pass bytes: text.encode()"
             raise LogError(None, None, told) from None
