@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.browser.guests import WATCH, Guest
+from tests.browser.guests import PHONE, WATCH, Guest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -80,6 +80,18 @@ def test_skipping_shows_the_latest_position(come: Callable[..., Guest]) -> None:
     guest.page.locator("#choosing h2").wait_for()
     shown = [at for at, _, _ in guest.page.evaluate("window.seen")]
     assert shown[1:] == [steps]  # No further move plays after the one during which the tap came.
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "de"])
+def test_skip_is_always_on_the_screen(come: Callable[..., Guest], language: str) -> None:
+    """On a phone, the row of tools can be wider than the screen, but nobody has to scroll to *Skip*."""
+    guest = come(language, viewport=PHONE)
+    guest.animate(0.1)
+    guest.sit_at("here", "novice", "novice", "novice")
+    guest.move()
+    box = guest.page.locator("#skip").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= PHONE["width"]
 
 
 def test_nothing_is_played_back_without_motion(come: Callable[..., Guest]) -> None:
