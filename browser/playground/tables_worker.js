@@ -2,9 +2,10 @@
 // news, and lets bots think.
 //
 // The page sends {id, asked}, where *asked* becomes a line, {subscribe: {table, language}}, {unsubscribe: table} or
-// {cancel: id}. {id, asked: {stored: table}} asks for the text that is stored of a table. The page gets {id, reply}, {id, progress} while a review is in progress, {news, table}, and while the worker
-// starts {loading: [arrived, total]}, {isBlocked} if another tab holds the tables, {isReady} or {failed}. {isUnstored} says
-// that the browser does not store the games.
+// {cancel: id}. {id, asked: {stored: table}} asks for the text that is stored of a table. The page gets {id, reply},
+// {id, progress} while a review is in progress, {news, table}, and while the worker starts {loading: [arrived, total]},
+// {isBlocked} if another tab holds the tables, {isReady} or {failed}. {isUnstored} says that the browser does not store
+// the games.
 
 import { loadParts, startEngine } from "../runtime/engine.js";
 import { Storage } from "./storage.js";
@@ -64,8 +65,9 @@ started.then(
 );
 
 let unstored = []; // changes that could not be stored yet; a log without them would have a gap
-// Lines are answered one after another, so that their changes are stored in order.
-let queue = started;
+// Lines are answered one after another, so that their changes are stored in order. If the worker could not start, the page
+// knows it, and nothing is answered.
+let queue = started.catch(() => new Promise(() => {}));
 // The other worker takes processor time, so bots think only after the first board is on the screen, or after a while if no
 // page asks for a board.
 let showFirst = null;

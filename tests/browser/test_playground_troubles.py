@@ -92,6 +92,20 @@ def copy_site(playground: Path, folder: Path, changes: dict[str, tuple[str, str]
         path.write_text(script.replace(old, new), "utf-8")
 
 
+def test_an_engine_that_does_not_arrive(come_alone: Coming) -> None:
+    """The page says why it cannot play, and the console shows the reason once."""
+    guest = come_alone()
+    faults: list[str] = []
+    guest.page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    guest.context.route("**/packages.tar.gz", lambda route: route.fulfill(status=404, body=""))
+    guest.visit("/t/any-table")
+    guest.page.locator("#loading p").filter(has_text="packages.tar.gz").wait_for()
+    guest.page.wait_for_timeout(500)  # A second message would follow at once.
+    faults = [fault for fault in faults if "Failed to load resource" not in fault]
+    assert len(faults) == 1
+    assert "packages.tar.gz" in faults[0]
+
+
 def test_a_bot_that_never_answers(come_alone: Coming, playground: Path, tmp_path: Path) -> None:
     """After its time, the table makes a sensible move for the bot, says so, and the other thinking goes on."""
     settings = "from magnum_sal.web import ServerSettings\\ntables = LocalTables(ServerSettings(bot_seconds=1))"
