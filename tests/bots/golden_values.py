@@ -217,6 +217,7 @@ def shaken_judge() -> Judge:
             int(players): Correction(**{name: shaken(values) for name, values in correction.items()})
             for players, correction in data["corrections"].items()
         },
+        priors={int(players): shaken(weights) for players, weights in data["priors"].items()},
     )
 
 

@@ -66,7 +66,7 @@ def test_an_analysis_can_be_reproduced() -> None:
     state = positions(2, seed=1)[14]
     first, second, other = (analyse(state, iterations=60, seed=seed) for seed in (4, 4, 5))
     assert first == second
-    assert [line.share for line in first.lines] != [line.share for line in other.lines]
+    assert [line.chance for line in first.lines] != [line.chance for line in other.lines]
 
 
 @pytest.mark.long

@@ -90,7 +90,10 @@ def test_the_learned_judge(players: int) -> None:
 def test_the_file_says_how_it_was_made() -> None:
     """The file fits the features, has weights for 2 to 4 players and three phases, and names its commands."""
     data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
-    assert all(command.startswith("python -m tools.training ") for command in data["commands"])
+    assert all(
+        command.startswith(("python -m tools.training ", "python -m tools.training.priors "))
+        for command in data["commands"]
+    )
     assert data["features"] == list(FEATURES)
     assert sorted(data["weights"]) == sorted(data["scales"]) == ["2", "3", "4"]
     for players, phases in data["weights"].items():

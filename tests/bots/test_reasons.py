@@ -136,7 +136,8 @@ def test_salt_on_an_unseen_tile_is_no_reason(seed: int) -> None:
     into_the_dark = ms.PlaceMiner("stock", "1L1")
     lines = analyse(state.public(), iterations=20, seed=seed, lines=50).lines
     (line,) = [line for line in lines if line.move == into_the_dark]
-    assert {reason.kind for reason in line.reasons} <= {"work"}
+    # "work" are chambers within reach, and "later" is the reason of a best move without an advantage.
+    assert {reason.kind for reason in line.reasons} <= {"work", "later"}
     for line in analyse(
         state.public(), iterations=20, seed=seed, root_moves=[into_the_dark, ms.VisitTownSquare()]
     ).lines:

@@ -44,7 +44,9 @@ def test_a_deep_examination_compares_moves_inside_the_tree_too() -> None:
     plan = Plan(2, 1, seed=3, judge=load_judge(), iterations=300, most_moves=8)
     roots, positions = examine_moves(plan, 0), examine_moves(plan._replace(is_deep=True), 0)
     inside = [of for of in positions if not any(np.array_equal(of.features, one.features) for one in roots)]
-    assert len(inside) == len(positions) - len(roots) > 0
+    # A position inside the tree may be played later, and is then a root, too.
+    assert len(positions) - len(roots) >= len(inside) > 0
+    assert all(any(np.array_equal(of.features, one.features) for of in positions) for one in roots)
     assert {of.seat for of in inside} == {0, 1}
     for of in inside:
         assert np.abs(of.margins[:, 0] - of.foreseen).max() < 20

@@ -1,27 +1,20 @@
 """``tools/training/priors.py``, which learns priors from the visits of searches."""
 
-import json
 import random
 from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 import pytest
+from tools.training.judge_file import format_judge, read_judge_file
 from tools.training.judged_players import Search
-from tools.training.priors import (
-    KINDS,
-    Decision,
-    describe_moves,
-    fit_priors,
-    list_decisions,
-    main,
-    read_weights,
-)
+from tools.training.priors import Decision, Fit, fit_priors, list_decisions, main
 from tools.training.selfplay import Plan
 
 import magnum_sal as ms
 from magnum_sal.bots._candidates import list_candidates
 from magnum_sal.bots._features import FEATURES
+from magnum_sal.bots._priors import KINDS
 from magnum_sal.bots._tree import Node
 
 JUDGE = str(files("magnum_sal.bots") / "judge.json")
@@ -34,13 +27,6 @@ def decision_of(rng: np.random.Generator, weight: float, phase: int) -> Decision
     priors = rng.dirichlet(np.ones(6))
     visits = priors * np.exp(weight * numbers[:, 1])
     return Decision(numbers, phase, priors, visits / visits.sum())
-
-
-def write_priors(path: Path, **weights: float) -> Path:
-    """Write a file of priors with the same weights in each phase, by the name of a feature or kind."""
-    row = [weights.get(name, 0.0) for name in (*FEATURES, *KINDS)]
-    path.write_text(json.dumps({"features": FEATURES, "kinds": KINDS, "weights": [row] * 3}))
-    return path
 
 
 def test_what_the_visits_depend_on_is_found() -> None:
@@ -75,80 +61,6 @@ def test_too_few_games_are_refused() -> None:
         fit_priors(games)
 
 
-@pytest.mark.slow
-def test_moves_are_described_by_leads_and_kinds() -> None:
-    """Each row has the lead of the seat to move after the move, and a 1 for the kind of the move."""
-    world = ms.new_game(["Ada", "Ben"], seed=3)
-    known = world.public()
-    moves = list_candidates(known)
-    rows = describe_moves(world, known, moves)
-    assert rows.shape == (len(moves), NUMBERS)
-    money = FEATURES.index("money")
-    for row, move in zip(rows, moves, strict=True):
-        after = ms.apply(world, move).state
-        assert row[money] == after.players[0].money - after.players[1].money
-        assert [kind for kind, one in zip(KINDS, row[len(FEATURES) :], strict=True) if one] == [move.type]
-
-
-@pytest.mark.slow
-def test_a_player_with_priors_prefers_what_they_prefer(tmp_path: Path) -> None:
-    """Priors that favour a kind of move make a search begin with it; their sum stays the same."""
-    path = write_priors(tmp_path / "priors.json", visit_town_square=30.0)
-    world = ms.new_game(["Ada", "Ben"], seed=3)
-    known = world.public()
-    moves = list_candidates(known)
-    roots = []
-    for name in (None, str(path)):
-        bot, root = Search(random.Random(1), JUDGE, priors=name), Node()
-        bot.rank_root(root, world, moves, known)
-        roots.append(root)
-    plain, changed = roots
-    assert sum(child.prior for child in plain.children.values()) == pytest.approx(1)
-    assert sum(child.prior for child in changed.children.values()) == pytest.approx(1)
-    visits = [move for move in moves if move.type == "visit_town_square"]
-    assert sum(plain.children[move].prior for move in visits) < 0.5
-    assert sum(changed.children[move].prior for move in visits) > 0.99
-
-
-@pytest.mark.slow
-def test_priors_without_weights_change_nothing(tmp_path: Path) -> None:
-    """A player with priors whose weights are 0 makes the moves of a player without a file."""
-    path = write_priors(tmp_path / "priors.json")
-    state = ms.new_game(["Ada", "Ben"], seed=3)
-    bots = [Search(random.Random(1), JUDGE, iterations=20, priors=name) for name in (None, str(path))]
-    for _ in range(4):
-        moves = ms.legal_moves(state)
-        first, second = (bot(state.public(), moves) for bot in bots)
-        assert first == second
-        transition = ms.apply(state, first)
-        for bot in bots:
-            bot.observed(first, transition.events)
-        state = transition.state
-
-
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        ("[1]", "is not a file of priors"),
-        ("{", "is not a file of priors"),
-        ('{"features": [], "kinds": [], "weights": []}', "was made for other features or kinds of moves"),
-        (
-            json.dumps({"features": FEATURES, "kinds": KINDS, "weights": [[0.0]]}),
-            "is not a file of priors: expected weights for 3 phases",
-        ),
-    ],
-)
-def test_other_files_are_refused(content: str, words: str, tmp_path: Path) -> None:
-    """The message names the file and says what is wrong."""
-    path = tmp_path / "priors.json"
-    path.write_text(content)
-    with pytest.raises(ValueError, match=f"^{path} {words}"):
-        read_weights(path)
-    path.unlink()
-    with pytest.raises(ValueError, match="is not a file of priors"):
-        read_weights(path)
-
-
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -157,7 +69,7 @@ def test_other_files_are_refused(content: str, words: str, tmp_path: Path) -> No
         (["--most-moves", "0"], "--most-moves: expected at least 1"),
         (["--jobs", "-1"], "--jobs: expected at least 1"),
         (["--players", "5"], "invalid choice: 5"),
-        (["--to", "no-folder/priors.json"], "is not a file in a folder"),
+        (["--to", "no-folder/new.json"], "is not a file in a folder"),
     ],
 )
 def test_invalid_options_are_refused(
@@ -165,8 +77,52 @@ def test_invalid_options_are_refused(
 ) -> None:
     """They are refused before any game."""
     with pytest.raises(SystemExit):
-        main(["--to", str(tmp_path / "priors.json"), *options])
+        main(["--start", JUDGE, "--to", str(tmp_path / "new.json"), *options])
     assert words in capsys.readouterr().err
+
+
+def test_other_files_are_no_start(tmp_path: Path) -> None:
+    """A file without a judge is refused before any game. So is a judge that does not know the number of players."""
+    (tmp_path / "other.json").write_text("[]")
+    with pytest.raises(SystemExit, match=r"other\.json is not a file of weights: "):
+        main(["--start", str(tmp_path / "other.json"), "--to", str(tmp_path / "new.json")])
+    known = read_judge_file(Path(JUDGE))
+    del known.weights[3]
+    (tmp_path / "two.json").write_text(format_judge(known))
+    with pytest.raises(SystemExit, match=r"two\.json has no weights for 3 players: learn these first$"):
+        main(["--players", "3", "--start", str(tmp_path / "two.json"), "--to", str(tmp_path / "new.json")])
+
+
+def test_new_priors_are_added_to_those_of_the_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The searches began with the judge's priors, so the new weights are a change. Everything else stays the same."""
+    row = tuple(float(number) for number in range(NUMBERS))
+    monkeypatch.setattr("tools.training.priors.run_games", lambda *_: [])
+    monkeypatch.setattr(
+        "tools.training.priors.fit_priors", lambda _: Fit((row,) * 3, (2.0,) * 3, (1.0,) * 3, (0.5,) * 3)
+    )
+    for players in ("2", "4"):
+        main(["--players", players, "--start", JUDGE, "--to", str(tmp_path / "new.json")])
+        before, after = read_judge_file(Path(JUDGE)), read_judge_file(tmp_path / "new.json")
+        present = before.priors.get(int(players), ((0.0,) * NUMBERS,) * 3)
+        for old, new in zip(present, after.priors.pop(int(players)), strict=True):
+            assert new == pytest.approx([one + other for one, other in zip(old, row, strict=True)])
+        before.priors.pop(int(players), None)
+        assert after.commands.pop().startswith(f"python -m tools.training.priors --players {players} ")
+        assert after == before
+
+
+@pytest.mark.slow
+def test_a_player_without_the_priors() -> None:
+    """The option leaves the priors out, so that a match can show what they are worth."""
+    world = ms.new_game(["Ada", "Ben"], seed=3)
+    known = world.public()
+    roots = []
+    for priors in (True, False):
+        bot, root = Search(random.Random(1), JUDGE, priors=priors), Node()
+        bot.rank_root(root, world, list_candidates(known), known)
+        roots.append({move: child.prior for move, child in root.children.items()})
+    assert roots[0].keys() == roots[1].keys()
+    assert roots[0] != roots[1]
 
 
 @pytest.mark.long

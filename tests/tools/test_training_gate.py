@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from tools.training import __main__ as training
+from tools.training.judge_file import KnownJudge
 
 from magnum_sal.arena import Decision, Match
 
@@ -38,6 +39,6 @@ def test_only_a_win_of_the_candidate_keeps_it(
 
     monkeypatch.setattr(training, "play_match", play_match)
     asked = argparse.Namespace(to=tmp_path / "new.json", gate=30, seed=1, most_moves=20, jobs=1)
-    known = training._Known({}, {}, {}, [])
+    known = KnownJudge({}, {}, {}, {}, [])
     told = f"won 9 of 27 games (18.3 % to 50.0 %): {outcome}"
     assert training._play_gate(asked, known, known, 3) == (outcome == "kept", told)

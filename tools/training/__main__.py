@@ -1,22 +1,17 @@
 """Train the judge, and write the weights to a file: ``python -m tools.training --help``."""
 
 import argparse
-import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from math import inf
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
 
 from magnum_sal.arena import play_match
-from magnum_sal.bots._correction import Correction
-from magnum_sal.bots._features import FEATURES
-from magnum_sal.bots._judge import Judge, read_judge
 from magnum_sal.model.pieces import MAX_PLAYERS, MIN_PLAYERS
 
 from ..bot_argument import parse_bot
@@ -25,7 +20,8 @@ from .comparing import Comparison, compare_turns
 from .comparison_store import ComparisonStore
 from .examining import examine_moves
 from .fitting import fit_weights
-from .measuring import Scales, measure_judge
+from .judge_file import KnownJudge, format_judge, read_judge_file
+from .measuring import measure_judge
 from .replay_buffer import ReplayBuffer
 from .selfplay import Episode, Plan, episodes_of, run_games
 
@@ -36,41 +32,13 @@ _DEFAULTS = Plan(players=2, games=0, seed=0)
 """A plan whose other settings have their defaults."""
 
 
-class _Known(NamedTuple):
-    """The learned weights, scales and corrections, by number of players, and the commands that made them."""
-
-    weights: dict[int, tuple[tuple[float, ...], ...]]
-    scales: dict[int, Scales]
-    corrections: dict[int, Correction]
-    commands: list[str]
-
-    def judge(self, players: int) -> Judge | None:
-        """Return the judge of the nearest number of players, or None if there is none."""
-        nearest = min(self.weights, key=lambda other: abs(other - players), default=None)
-        if nearest is None:
-            return None
-        # Searches need the scales, because they count chances. Players who are greedy compare only groszy.
-        scales, correction = self.scales.get(players), self.corrections.get(players)
-        return Judge(
-            {players: self.weights[nearest]},
-            None if scales is None else {players: scales},
-            None,
-            {} if correction is None else {players: correction},
-        )
-
-
 def main(words: list[str]) -> None:
     """Play and fit, and write the current weights after each round."""
     asked = _arguments(words)
-    known = _Known({}, {}, {}, [])
-    if asked.start is not None:
-        before = _read_start(asked.start)
-        known.weights.update({int(players): phases for players, phases in before["weights"].items()})
-        known.scales.update({int(players): found for players, found in before["scales"].items()})
-        known.corrections.update(
-            {int(players): Correction(**found) for players, found in before["corrections"].items()}
-        )
-        known.commands.extend(before["commands"])
+    try:
+        known = KnownJudge({}, {}, {}, {}, []) if asked.start is None else read_judge_file(asked.start)
+    except ValueError as error:
+        raise SystemExit(str(error)) from None
     strangers = set(asked.players) - set(known.weights)
     if strangers and (asked.calibrate or asked.correct or asked.compare or asked.examine):
         raise SystemExit(f"{asked.start} has no weights for {min(strangers)} players: learn these first")
@@ -78,27 +46,6 @@ def main(words: list[str]) -> None:
     with _workers(asked) as workers:
         for players, rounds in zip(asked.players, asked.rounds, strict=False):
             _train(asked, known, players, rounds, workers)
-
-
-def _read_start(path: Path) -> dict[str, Any]:
-    """Return the content of a file of weights."""
-    try:
-        text = path.read_text("utf-8")
-        read_judge(text)  # refuses weights of other features
-        content: dict[str, Any] = json.loads(text)
-        rows = [row for phases in content["weights"].values() for row in phases]
-        missing = {"commands", "scales", "corrections"} - content.keys()
-    except AssertionError:
-        raise SystemExit(
-            f"{path} was made for other features, so its weights would be those of other numbers"
-        ) from None
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise SystemExit(f"{path} is not a file of weights: {error}") from None
-    if missing:
-        raise SystemExit(f"{path} is not a file of weights: {min(missing)!r} is missing")
-    if any(len(row) != len(FEATURES) for row in rows):
-        raise SystemExit(f"{path} is not a file of weights: expected {len(FEATURES)} weights for each phase")
-    return content
 
 
 @contextmanager
@@ -117,7 +64,7 @@ def _workers(asked: argparse.Namespace) -> Iterator[int | Executor]:
         yield client.get_executor()
 
 
-def _train(asked: argparse.Namespace, known: _Known, players: int, rounds: int, workers: int | Executor) -> None:
+def _train(asked: argparse.Namespace, known: KnownJudge, players: int, rounds: int, workers: int | Executor) -> None:
     """Play and learn for one number of players, and write the file after each round."""
     try:
         buffer = ReplayBuffer(players, asked.memory, asked.buffer)
@@ -149,21 +96,22 @@ def _train(asked: argparse.Namespace, known: _Known, players: int, rounds: int, 
             told = f"{_describe(played)}, {learn(asked, known, players, buffer.games)}"
         seconds = time.perf_counter() - began
         print(f"{players} players, round {number}: {told}; {seconds:.0f} s", flush=True)
-        asked.to.write_text(_format_judge(known))
+        asked.to.write_text(format_judge(known))
 
 
-def _fit(asked: argparse.Namespace, known: _Known, players: int, games: list[Episode]) -> str:
+def _fit(asked: argparse.Namespace, known: KnownJudge, players: int, games: list[Episode]) -> str:
     """Fit the weights to games, and return a description."""
     if asked.calibrate:
         fit = measure_judge(known.weights[players], known.corrections.get(players), games)
     else:
         fit = fit_weights(games, trace=asked.trace, ridge=asked.ridge, shared=asked.shared)
-        known.corrections.pop(players, None)  # it was learned for other weights
+        for learned in (known.corrections, known.priors):  # for other weights
+            learned.pop(players, None)
     known.weights[players], known.scales[players] = fit.weights, fit.scales
     return f"explained {_numbers(fit.explained)}, scales {fit.scales}"
 
 
-def _correct(asked: argparse.Namespace, known: _Known, players: int, games: list[Episode]) -> str:
+def _correct(asked: argparse.Namespace, known: KnownJudge, players: int, games: list[Episode]) -> str:
     """Fit a step of a correction to games, keep it if it wins a match, and return a description."""
     from .correcting import fit_correction  # needs PyTorch
 
@@ -184,7 +132,7 @@ def _correct(asked: argparse.Namespace, known: _Known, players: int, games: list
     return f"explained {_numbers(fit.before)} and with the correction {_numbers(fit.after)}, {won}"
 
 
-def _adjust(asked: argparse.Namespace, known: _Known, players: int, plan: Plan, workers: int | Executor) -> str:
+def _adjust(asked: argparse.Namespace, known: KnownJudge, players: int, plan: Plan, workers: int | Executor) -> str:
     """Fit the weights to turns or moves that compete, keep them if they win a match, and return a description."""
     comparisons = [comparison for of_game in _compare(asked.buffer, plan, workers) for comparison in of_game]
     fit = adjust_weights(known.weights[players], comparisons, **_step_of(asked))
@@ -217,11 +165,11 @@ def _compare(folder: Path | None, plan: Plan, workers: int | Executor) -> list[l
     return [stored[game] for game in range(plan.games)]
 
 
-def _play_gate(asked: argparse.Namespace, known: _Known, candidate: _Known, players: int) -> tuple[bool, str]:
+def _play_gate(asked: argparse.Namespace, known: KnownJudge, candidate: KnownJudge, players: int) -> tuple[bool, str]:
     """Play a match of a player with the candidate's judge against players with the present one; describe the result."""
     files = [asked.to.with_suffix(f".{name}").resolve() for name in ("present", "candidate")]
     for path, judge in zip(files, (known, candidate), strict=True):
-        path.write_text(_format_judge(judge))
+        path.write_text(format_judge(judge))
     old, new = (f"tools.training.judged_players:Greedy:judge={path},width={_GATE_WIDTH}" for path in files)
     match = play_match(
         [new, *[old] * (players - 1)], asked.gate, asked.seed, most_moves=asked.most_moves, until=0.95, jobs=asked.jobs
@@ -347,34 +295,6 @@ def _describe(played: list[Episode]) -> str:
 
 def _numbers(found: tuple[float, ...]) -> str:
     return ", ".join(f"{part:.2f}" for part in found)
-
-
-def _format_judge(known: _Known) -> str:
-    """Return the text of the file: a line for each number of players and phase or unit, so that changes can be read."""
-    lines = [f'  "commands": {json.dumps(known.commands)},', f'  "features": {json.dumps(FEATURES)},']
-    lines += [f'  "scales": {json.dumps(known.scales)},', '  "weights": {']
-    blocks = []
-    for players, phases in sorted(known.weights.items()):
-        blocks.append(f'    "{players}": {_rows(phases, "    ")}')
-    lines += [",\n".join(blocks), "  },", '  "corrections": {']
-    blocks = []
-    for players, correction in sorted(known.corrections.items()):
-        block = ",\n".join(
-            [
-                f'      "hidden": {_rows(correction.hidden, "      ")}',
-                f'      "phases": {_rows(correction.phases, "      ")}',
-                f'      "progress": {json.dumps(correction.progress)}',
-                f'      "output": {json.dumps(correction.output)}',
-            ]
-        )
-        blocks.append(f'    "{players}": {{\n{block}\n    }}')
-    lines += [*([",\n".join(blocks)] if blocks else []), "  }", "}", ""]
-    return "\n".join(["{", *lines])
-
-
-def _rows(found: Sequence[Sequence[float]], indent: str) -> str:
-    rows = ",\n".join(f"{indent}  {json.dumps(row)}" for row in found)
-    return f"[\n{rows}\n{indent}]"
 
 
 if __name__ == "__main__":

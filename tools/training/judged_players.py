@@ -8,9 +8,6 @@ from magnum_sal import GameState, Move
 from magnum_sal.bots import Bot
 from magnum_sal.bots._built_in_bots import GreedyBot, SearchBot
 from magnum_sal.bots._judge import Judge, read_judge
-from magnum_sal.bots._tree import Node
-
-from .priors import change_priors, read_weights
 
 
 class Greedy:
@@ -40,25 +37,21 @@ class Search(SearchBot):
         rng: The random source.
         judge: The path of a file of weights.
         corrected: Whether the judge uses the corrections in the file.
+        priors: Whether the search uses the priors in the file.
         iterations: The option of ``SearchBot``.
-        priors: The path of a file of priors, for the moves at the root; None for the judge's own priors.
     """
 
     def __init__(
-        self, rng: random.Random, judge: str, corrected: bool = True, iterations: int = 120, priors: str | None = None
+        self, rng: random.Random, judge: str, corrected: bool = True, priors: bool = True, iterations: int = 120
     ) -> None:
         super().__init__(rng, iterations=iterations)
-        self.use_judge(judge_in(judge, corrected=corrected))
-        self._weights = None if priors is None else read_weights(Path(priors))
-
-    def rank_root(self, root: Node, world: GameState, candidates: tuple[Move, ...], state: GameState) -> None:
-        """Rank the candidates, and change their priors."""
-        super().rank_root(root, world, candidates, state)
-        if self._weights is not None:
-            change_priors(root, world, state, self._weights)
+        self.use_judge(judge_in(judge, corrected=corrected, priors=priors))
 
 
-def judge_in(path: str, *, corrected: bool = True) -> Judge:
-    """Return the judge in a file of weights."""
+def judge_in(path: str, *, corrected: bool = True, priors: bool = True) -> Judge:
+    """Return the judge in a file of weights, or the part of it that is asked for."""
     data = json.loads(Path(path).read_text("utf-8"))
-    return read_judge(json.dumps(data if corrected else {**data, "corrections": {}}))
+    for name, is_used in (("corrections", corrected), ("priors", priors)):
+        if not is_used:
+            data[name] = {}
+    return read_judge(json.dumps(data))

@@ -1,35 +1,34 @@
 """
-Learn priors from the visits of searches: ``python -m tools.training.priors --to priors.json --jobs 2``.
+Learn priors from the visits of searches: ``python -m tools.training.priors --start judge.json --to new.json``.
 
 A search tries some moves at its root more often than others. It begins with priors that follow from the judge's values
 of the moves, and corrects them with what it finds out. The command plays games of ``search`` against itself, and fits
 what to add to the logarithm of a move's prior, so that priors come closer to the numbers of visits at the end. It
-prints how many bits the visits need with both kinds of priors, in games that were held out.
+prints how many bits the visits need with both kinds of priors, in games that were held out. The new file is the judge
+with these priors.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple, get_args
+from typing import Final, NamedTuple
 
 import numpy as np
 
 import magnum_sal as ms
-from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import list_revealed_chambers
+from magnum_sal.bots._priors import describe_move
 from magnum_sal.bots._tree import Node
 
 from .examining import play_searches, seed_guesses
-from .measuring import PHASES, Matrix, margins_of
-from .selfplay import Plan, features_of, run_games
+from .judge_file import format_judge, read_judge_file
+from .measuring import PHASES, Matrix
+from .selfplay import Plan, run_games
 
-KINDS: Final = tuple(kind.type for kind in get_args(ms.StandardMove))
-"""The kinds of moves that priors may depend on."""
 _PULLS: Final = (1.0, 10.0, 100.0, 1000.0)
 """How strongly the weights are pulled towards 0."""
 _PARTS: Final = 5
@@ -71,7 +70,20 @@ class Fit(NamedTuple):
 def main(words: list[str]) -> None:
     """Play the games, fit the weights, print what they are good for, and write them to a file."""
     asked = _arguments(words)
-    plan = Plan(asked.players, asked.games, asked.seed, iterations=asked.iterations, most_moves=asked.most_moves)
+    try:
+        known = read_judge_file(asked.start)
+    except ValueError as error:
+        raise SystemExit(str(error)) from None
+    if asked.players not in known.weights:
+        raise SystemExit(f"{asked.start} has no weights for {asked.players} players: learn these first")
+    plan = Plan(
+        asked.players,
+        asked.games,
+        asked.seed,
+        judge=known.judge(asked.players),
+        iterations=asked.iterations,
+        most_moves=asked.most_moves,
+    )
     games = list(run_games(list_decisions, plan, asked.jobs))
     try:
         fit = fit_priors(games)
@@ -80,8 +92,14 @@ def main(words: list[str]) -> None:
     print(f"{asked.players} players, {sum(map(len, games))} decisions")
     for phase, bits in enumerate(zip(fit.before, fit.after, fit.least, strict=True), 1):
         print("  phase {}: {:.3f} bits, with new priors {:.3f}, at least {:.3f}".format(phase, *bits))
-    content = {"features": FEATURES, "kinds": KINDS, "weights": fit.weights}
-    asked.to.write_text(json.dumps(content, indent=1) + "\n")
+    # The judge's own priors are part of what the searches began with, so the new weights are added to theirs.
+    present = known.priors.get(asked.players, [[0.0] * len(row) for row in fit.weights])
+    known.priors[asked.players] = tuple(
+        tuple(round(old + new, 4) for old, new in zip(before, row, strict=True))
+        for before, row in zip(present, fit.weights, strict=True)
+    )
+    known.commands.append("python -m tools.training.priors " + " ".join(words))
+    asked.to.write_text(format_judge(known))
 
 
 def list_decisions(plan: Plan, game: int) -> list[Decision]:
@@ -107,48 +125,24 @@ def _list_moves(known: ms.GameState, root: Node) -> list[ms.Move]:
     return [move for move in root.ranked if ms.objection(known, move) is None]
 
 
-def change_priors(root: Node, world: ms.GameState, known: ms.GameState, weights: Sequence[Matrix]) -> None:
-    """
-    Change the priors of the moves at the root of a search.
-
-    Args:
-        root: The root, with the judge's priors.
-        world: A full state that agrees with the known state.
-        known: The public state.
-        weights: The weights by phase, as ``read_weights`` returns them.
-    """
-    moves = _list_moves(known, root)
-    priors = np.array([root.children[move].prior for move in moves])
-    changed = priors * np.exp(describe_moves(world, known, moves) @ weights[min(known.phase, PHASES) - 1])
-    changed *= priors.sum() / changed.sum()
-    for move, prior in zip(moves, changed, strict=True):
-        root.children[move].prior = float(prior)
-
-
 def describe_moves(world: ms.GameState, known: ms.GameState, moves: Sequence[ms.Move]) -> Matrix:
     """
-    Return by move what its prior may depend on: the seat's lead in each feature after the move, and a 1 for its kind.
+    Return by move what its prior may depend on, as ``describe_move`` does.
 
     Args:
         world: A full state that agrees with the known state.
         known: The public state.
         moves: Moves in this position.
     """
-    found = np.zeros((len(moves), len(FEATURES) + len(KINDS)))
-    for row, move in zip(found, moves, strict=True):
+    rows = []
+    for move in moves:
         after = ms.apply(world, move).state
-        # The features of a new phase cannot be compared with those of the old one.
-        if not after.is_over and after.phase == world.phase:
-            features = np.array(features_of(after, list_revealed_chambers(known, after)))
-            row[: len(FEATURES)] = margins_of(features.T)[:, world.turn_seat]
-        row[len(FEATURES) :] = [move.type == kind for kind in KINDS]
-    return found
+        rows.append(describe_move(world, move, after, list_revealed_chambers(known, after)))
+    return np.array(rows)
 
 
-# This is how AlphaZero's policy learns (Silver et al., "A general reinforcement learning algorithm that masters chess,
-# shogi, and Go through self-play", 2018): it minimizes the cross-entropy of the visits at the root. Here the policy is
-# not a network, but the judge's priors times the exponential of a weighted sum, because the judge already knows a lot.
-# The loss is convex, so Newton's method finds the best weights.
+# The weights minimize the cross-entropy of the visits, as AlphaZero's policy does (bots/_priors.py). The loss is
+# convex, so Newton's method finds the best weights.
 def fit_priors(games: Sequence[Sequence[Decision]]) -> Fit:
     """
     Return the weights with which priors come closest to the visits.
@@ -233,26 +227,6 @@ def _solve(table: _Table, pull: float) -> Matrix:
     return weights
 
 
-def read_weights(path: Path) -> list[Matrix]:
-    """
-    Return the weights in a file of priors, by phase.
-
-    Raises:
-        ValueError: the file is not such a file, or it was made for other features or kinds of moves.
-    """
-    try:
-        content = json.loads(path.read_text("utf-8"))
-        is_known = content["features"] == list(FEATURES) and content["kinds"] == list(KINDS)
-        found = np.array(content["weights"], np.float64)
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        raise ValueError(f"{path} is not a file of priors: {error}") from None
-    if not is_known:
-        raise ValueError(f"{path} was made for other features or kinds of moves")
-    if found.shape != (PHASES, len(FEATURES) + len(KINDS)):
-        raise ValueError(f"{path} is not a file of priors: expected weights for {PHASES} phases")
-    return list(found)
-
-
 def _arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m tools.training.priors", description=__doc__)
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="number of players (default 2)")
@@ -261,7 +235,8 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--most-moves", type=int, default=1200, help="moves after which a game stops (default 1200)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
-    parser.add_argument("--to", type=Path, required=True, help="the file to write")
+    parser.add_argument("--start", type=Path, required=True, help="the file of the judge that the searches use")
+    parser.add_argument("--to", type=Path, required=True, help="the file to write: this judge with the new priors")
     asked = parser.parse_args(words)
     if asked.games < _PARTS:
         parser.error(f"--games: expected at least {_PARTS}")

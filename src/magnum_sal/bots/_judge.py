@@ -18,6 +18,7 @@ from ..queries.sensible import is_idle
 from ._correction import Correction, correct_worth
 from ._features import FEATURES, compute_features
 from ._plans import Sites, count_remaining_orders
+from ._priors import KINDS
 
 # At first, a style only changed the weights of features. This worked for the trader. But the miner extracted no more
 # salt, and the courtier delivered no more, than a player without a style. So a style may also reward kinds of moves.
@@ -74,6 +75,8 @@ class Judge:
             has two leads: one for its beginning, and one for the moment when its last order is completed.
         style: The kinds of move that the judge overrates, as in ``STYLES``; none by default.
         corrections: What to add to the weighted sums, by number of players; none by default.
+        priors: The weights of the numbers of ``describe_move`` for the priors of a search, by number of players, then
+            by phase; none by default.
     """
 
     def __init__(
@@ -82,15 +85,17 @@ class Judge:
         scales: Mapping[int, Sequence[Sequence[float]]] | None = None,
         style: Mapping[str, float] | None = None,
         corrections: Mapping[int, Correction] | None = None,
+        priors: Mapping[int, Sequence[Sequence[float]]] | None = None,
     ) -> None:
         self._corrections = dict(corrections or {})
+        self._priors = {players: [list(of) for of in phases] for players, phases in (priors or {}).items()}
         self._style = dict(style or {})
         self._weights = {players: [list(of) for of in phases] for players, phases in weights.items()}
         self._scales = {players: [list(of) for of in phases] for players, phases in (scales or {}).items()}
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Compiled classes have no other way to be copied and pickled, which environments do with their bots.
-        return Judge, (self._weights, self._scales, self._style, self._corrections)
+        return Judge, (self._weights, self._scales, self._style, self._corrections, self._priors)
 
     def of_style(self, style: Mapping[str, float]) -> Judge:
         """Return a copy of this judge that overrates some features and kinds of move, as in ``STYLES``."""
@@ -100,7 +105,7 @@ class Judge:
         leant = {}
         for players, phases in self._weights.items():
             leant[players] = [[weights[at] + leaning[at] for at in range(len(weights))] for weights in phases]
-        return Judge(leant, self._scales, style, self._corrections)
+        return Judge(leant, self._scales, style, self._corrections, self._priors)
 
     def worths(self, state: GameState, unseen: frozenset[str] = frozenset()) -> list[float]:
         """
@@ -152,6 +157,15 @@ class Judge:
         phases = self._weights[len(state.players)]
         return phases[_stage(state, len(phases))]
 
+    def prior_weights_at(self, state: GameState) -> list[float] | None:
+        """Return the weights for priors in a position's phase, or None if none were learned for such a game."""
+        phases = self._priors.get(len(state.players))
+        # The weight of a kind only counts relative to those of other kinds, so a kind without one would be tried too
+        # often, or hardly ever.
+        if phases is None or not set(KINDS).issuperset(state.ruleset.by_type):
+            return None
+        return phases[_stage(state, len(phases))]
+
     def credit(self, state: GameState, move: Move) -> float:
         """Return the credit for a move in groszy, in addition to the worth of the position after it."""
         # A player who looks a turn or two ahead does not mind a long game. But if two such players wait for each other,
@@ -191,13 +205,14 @@ def read_judge(text: str) -> Judge:
     data = json.loads(text)
     # The weights are stored by position. With a different list of features, they would be applied to the wrong numbers,
     # and the bots would play badly without any error.
-    if data["features"] != list(FEATURES):
+    if data["features"] != list(FEATURES) or data["kinds"] != list(KINDS):
         raise AssertionError("judge.json was made for other features; run python -m tools.training to make it again")
     return Judge(
         {int(players): phases for players, phases in data["weights"].items()},
         {int(players): scales for players, scales in data["scales"].items()},
         None,
         {int(players): Correction(**correction) for players, correction in data["corrections"].items()},
+        {int(players): phases for players, phases in data["priors"].items()},
     )
 
 

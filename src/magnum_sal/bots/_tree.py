@@ -22,9 +22,10 @@ from ..model.pieces import ORDER_STACK, TOOL_STACK
 from ..model.state import GameState
 from ._candidates import liking, list_candidates
 from ._course_solver import Result
-from ._judge import Judge, margins_of
+from ._judge import Judge, list_revealed_chambers, margins_of
 from ._last_turn import Verdict, final_verdict
 from ._move_choice import LONGEST_TURN, RankedMove, is_same_turn, likely_successor, rank_moves, rank_turns
+from ._priors import adjust_priors, describe_move
 
 _ROOT_WIDTH: Final = 8
 """The number of moves at the root that are ranked by the best continuation of the turn."""
@@ -124,8 +125,23 @@ class Search:
     def rank_root(
         self, root: Node, state: GameState, candidates: tuple[Move, ...], known: GameState, began: Mine
     ) -> None:
-        """Rank the moves at the root by the best continuation of the turn; this is worth the time only at the root."""
-        self._keep(root, rank_turns(state, candidates, known, self.judge, _ROOT_WIDTH, began), state.turn_seat)
+        """
+        Rank the moves at the root by the best continuation of the turn, and adjust their priors to earlier searches.
+
+        This is worth the time only at the root.
+        """
+        ranked = rank_turns(state, candidates, known, self.judge, _ROOT_WIDTH, began)
+        self._keep(root, ranked, state.turn_seat)
+        weights = self.judge.prior_weights_at(state)
+        if weights is not None:
+            children = [root.children[entry.move] for entry in ranked]
+            numbers = [
+                describe_move(state, entry.move, entry.after, list_revealed_chambers(known, entry.after))
+                for entry in ranked
+            ]
+            priors = adjust_priors([child.prior for child in children], numbers, weights)
+            for index in range(len(children)):
+                children[index].prior = priors[index]
 
     def iterate(self, root: Node, state: GameState, first: Move | None = None) -> None:
         """
