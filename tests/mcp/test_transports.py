@@ -17,6 +17,7 @@ import anyio
 import httpx
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
+from mcp.server import Server
 from tests.mcp.sessions import call, call_any
 
 from magnum_sal.errors import MisuseError
@@ -152,6 +153,21 @@ def test_localhost_is_the_loopback_address() -> None:
     """The name is not looked up, because another program could decide what it means."""
     assert _check_loopback("localhost") == "127.0.0.1"
     assert _check_loopback("::1") == "::1"
+
+
+@pytest.mark.parametrize("address", ["0:0:0:0:0:0:0:1", "::0001", "::0.0.0.1"])
+def test_a_long_form_of_the_loopback_address(address: str) -> None:
+    """The address gets its shortest form, because the SDK does not protect any other form from pages of other sites."""
+    host = _check_loopback(address)
+    assert host == "::1"
+    app = Server("magnum-sal").streamable_http_app(host=host)
+
+    async def post() -> int:
+        transport = httpx.ASGITransport(app)
+        async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport) as client:
+            return (await client.post("http://salt.example.org/mcp", json={})).status_code
+
+    assert anyio.run(post) == 421
 
 
 @pytest.mark.parametrize(("host", "family"), [("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6)])

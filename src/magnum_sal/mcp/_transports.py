@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import ipaddress
 import signal
@@ -96,11 +97,11 @@ def serve_http(settings: DeskSettings, *, port: int, address: str | None = None)
 def _check_loopback(address: str) -> str:
     if address == "localhost":
         return _LOOPBACK
-    try:
-        if ipaddress.ip_address(address) in (ipaddress.ip_address(_LOOPBACK), ipaddress.ip_address("::1")):
-            return address
-    except ValueError:
-        pass
+    with contextlib.suppress(ValueError):
+        parsed = ipaddress.ip_address(address)
+        if parsed in (ipaddress.ip_address(_LOOPBACK), ipaddress.ip_address("::1")):
+            # The SDK protects a host only if it is written in the shortest form, and not as 0:0:0:0:0:0:0:1.
+            return str(parsed)
     told = f"address: {printable(repr(address), 60)} can be reached from other machines"
     raise MisuseError(f"{told}; language models can connect only from this machine: use 127.0.0.1 or ::1")
 
