@@ -61,6 +61,8 @@ def test_a_lesson_of_a_user() -> None:
         ("at_least = 1", 'at_least = "1"', "at_least: expected a whole number, got '1'"),
         (".rested.0", ".rested", "position: mine.S2.rested is not a number; name one of its parts"),
         ('{ one_of = ["S1", "S2"] }', '{ one_of = "S1" }', "one_of: expected a list, got 'S1'"),
+        ('["S1", "S2"]', '["S1", { at_least = "1" }]', "at_least: expected a whole number, got '1'"),
+        ('{ one_of = ["S1", "S2"] }', '[[{ one_of = "S1" }]]', "one_of: expected a list, got 'S1'"),
         (
             "{ position",
             '{ move = "pass", position',

@@ -140,6 +140,9 @@ def _check_fields(goal: Goal, ruleset: Ruleset) -> None:
 
 def _check_values(wanted: Any) -> None:
     """Check that the conditions in a pattern have values of the right type."""
+    if isinstance(wanted, list):
+        for entry in wanted:
+            _check_values(entry)
     for key, value in wanted.items() if isinstance(wanted, dict) else ():
         if key in ("at_least", "at_most") and type(value) is not int:
             raise MalformedError(f"{key}: expected a whole number, got {brief(value)}")
