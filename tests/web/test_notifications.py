@@ -84,7 +84,7 @@ def test_one_browser_at_many_tables(tmp_path: Path) -> None:
         host = tables.browser("host")
         streams = [opened(inner, host, host.open("here", "here")) for _ in range(3)]
         assert is_ended(streams[0])
-        assert len(tables.lobby.presence._all()) == 2
+        assert len(tables.lobby.presence._all) == 2
 
 
 @pytest.mark.long
@@ -299,6 +299,24 @@ def test_a_player_takes_the_place_of_a_watcher_elsewhere(visitors: Visitors) -> 
     assert second.is_ended
     with pytest.raises(RefusedError):
         visitors.come("host", "four")
+
+
+def test_a_player_takes_one_place_at_a_full_table_of_a_full_lobby(visitors: Visitors) -> None:
+    """A watcher who makes room at the table also makes room in the lobby, so no further watcher has to leave."""
+    elsewhere = [visitors.come(f"elsewhere {number}", "two") for number in range(2)]
+    watchers = [visitors.come(f"watcher {number}") for number in range(3)]
+    visitors.come("ada")
+    assert [one.is_ended for one in (*elsewhere, *watchers)] == [False, False, True, False, False]
+
+
+def test_a_player_takes_the_place_of_the_first_watcher_of_all_tables(visitors: Visitors) -> None:
+    """The watcher who connected first leaves a full lobby, even if another watcher's table was looked at earlier."""
+    visitors.come("ada", "two")
+    first, second = visitors.come("first", "three"), visitors.come("second", "two")
+    visitors.come("ben", "three")
+    visitors.come("ben", "two")
+    visitors.come("ada")
+    assert (first.is_ended, second.is_ended) == (True, False)
 
 
 def test_presence(visitors: Visitors) -> None:

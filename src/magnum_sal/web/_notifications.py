@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import chain
+from collections.abc import Callable, Collection
 
 import attrs
 
@@ -37,6 +36,8 @@ class Presence:
 
     def __init__(self, settings: ServerSettings) -> None:
         self._settings = settings
+        # A dictionary keeps the order in which the connections were added.
+        self._all: dict[Subscription, None] = {}
         self._at: dict[str, list[Subscription]] = {}
         self._of: dict[str, list[Subscription]] = {}
 
@@ -48,9 +49,9 @@ class Presence:
         if len(self._own(arrangement.id, browser)) >= limits.connections_of_one_at_table:
             return  # it replaces the browser's oldest connection
         if browser in arrangement.players():
-            is_full = len(self._all()) >= limits.connections and all(known.is_player for known in self._all())
+            is_full = len(self._all) >= limits.connections and all(known.is_player for known in self._all)
         else:
-            is_full = len(at_table) >= limits.onlookers or len(self._all()) >= limits.connections
+            is_full = len(at_table) >= limits.onlookers or len(self._all) >= limits.connections
         if is_full:
             raise RefusedError("too_many", "too many people are watching; try again later")
 
@@ -63,6 +64,7 @@ class Presence:
         self.check_room(arrangement, browser)
         new = Subscription(arrangement.id, browser, browser in arrangement.players(), wake)
         self._make_room(new)
+        self._all[new] = None
         self._at.setdefault(new.table, []).append(new)
         self._of.setdefault(browser, []).append(new)
         return new
@@ -75,12 +77,15 @@ class Presence:
         elif len(self._of.get(new.browser, ())) >= limits.connections_of_one:
             self._end(self._of[new.browser][0])
         if new.is_player:
-            at_table = self._at.get(new.table, [])
-            # Spectators take the places that players leave free. A player replaces the spectator who came first.
-            for among, most in ((at_table, limits.onlookers), (self._all(), limits.connections)):
-                watcher = next((known for known in among if not known.is_player), None)
-                if len(among) >= most and watcher is not None:
-                    self._end(watcher)
+            self._make_room_among(self._at.get(new.table, ()), limits.onlookers)
+            self._make_room_among(self._all, limits.connections)
+
+    def _make_room_among(self, connections: Collection[Subscription], most: int) -> None:
+        """End the spectator's connection that was added first if there are *most* connections or more."""
+        # Spectators take the places that players leave free.
+        watcher = next((known for known in connections if not known.is_player), None)
+        if len(connections) >= most and watcher is not None:
+            self._end(watcher)
 
     def _end(self, subscription: Subscription) -> None:
         self.remove(subscription)
@@ -89,17 +94,16 @@ class Presence:
 
     def remove(self, subscription: Subscription) -> None:
         """Remove a connection, unless another one has already replaced it."""
+        if subscription not in self._all:
+            return
+        del self._all[subscription]
         for among, key in ((self._at, subscription.table), (self._of, subscription.browser)):
-            if subscription in among.get(key, ()):
-                among[key].remove(subscription)
-                if not among[key]:
-                    del among[key]
+            among[key].remove(subscription)
+            if not among[key]:
+                del among[key]
 
     def _own(self, table: str, browser: str) -> list[Subscription]:
         return [known for known in self._of.get(browser, ()) if known.table == table]
-
-    def _all(self) -> list[Subscription]:
-        return list(chain.from_iterable(self._at.values()))
 
     def is_present(self, table: str, browser: str | None) -> bool:
         return browser is not None and bool(self._own(table, browser))
