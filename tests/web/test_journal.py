@@ -6,11 +6,13 @@ import json
 import logging
 import os
 import re
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.serving import ServedTables
-from tests.web.tables import Browser, Tables
+from tests.web.tables import PATIENCE, Browser, Tables
 from tests.web.visitor import Visitor
 
 from magnum_sal.web._journal import JOURNAL
@@ -44,6 +46,29 @@ def test_a_resumed_game_is_an_opened_table(host: Browser, journal: pytest.LogCap
     log = host.get(f"/api/tables/{host.open('here', 'here')}/log.jsonl").body.decode()
     said = host.post("/api/continue", {"type": "continue", "log": log, "players": ["here", "here"]})
     assert journal.messages[1:] == [f"table {said.data['table']} opened by 127.0.0.1"]
+
+
+def test_a_client_that_disconnects_while_its_game_is_read(
+    tables: Tables, host: Browser, journal: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that exists has a line, even if the client that resumed the game did not wait for the answer."""
+    log = host.get(f"/api/tables/{host.open('here', 'here')}/log.jsonl").body.decode()
+    reads, may_read, read = threading.Event(), threading.Event(), tables.lobby.store.read_table
+
+    def read_slowly(name: str) -> Any:
+        reads.set()
+        assert may_read.wait(PATIENCE)
+        return read(name)
+
+    monkeypatch.setattr(tables.lobby.store, "read_table", read_slowly)
+    message = json.dumps({"type": "continue", "log": log, "players": ["here", "here"]}).encode()
+    with tables.stream("/api/continue", host.headers, body=message) as answer:
+        assert reads.wait(PATIENCE)
+        tables.do(answer.ending.set)
+        tables.rest()
+        may_read.set()
+    (table,) = set(tables.lobby.directory.tables_of(host.name)) - {journal.messages[0].split()[1]}
+    assert journal.messages[1:] == [f"table {table} opened by 127.0.0.1"]
 
 
 def test_a_full_server_reports_refused_tables(tmp_path: Path, journal: pytest.LogCaptureFixture) -> None:

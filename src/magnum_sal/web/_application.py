@@ -249,6 +249,8 @@ class Site:
                 raise MalformedError(f"type: expected continue, got {wanted.type}")
             table = await cancel_on_disconnect(request, self._lobby.continue_game(browser, wanted))
         log_opening(table, request)
+        # A thread reads the log, as after a restart, so that no other table has to wait.
+        await self._lobby.table(table, browser)
         return answers.OpenedAnswer(table=table)
 
     async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, Client]:

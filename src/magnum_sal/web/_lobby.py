@@ -152,6 +152,8 @@ class Lobby:
         """
         Open a table that resumes the game of a log, and return its id. The browser is the host.
 
+        The table is stored, but not in memory. ``table`` reads it.
+
         Raises the errors of ``Openings.continue_game``, and those of ``Workers.prepare_game``: errors in the log as
         ``MalformedError``.
         """
@@ -162,10 +164,8 @@ class Lobby:
             raise
         except MagnumSalError as error:
             raise MalformedError(str(error)) from None
-        made = self._openings.continue_game(browser, wanted, game)
-        # A thread reads the log, as after a restart, so that no table has to wait.
-        await self._load_table(made.id)
-        return made.id
+        # Nothing is awaited from here on. A table that exists must not be lost when the client disconnects.
+        return self._openings.continue_game(browser, wanted, game).id
 
     def act(self, table: Table, browser: str, wanted: TableRequest) -> Change:
         """
