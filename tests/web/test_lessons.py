@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 import threading
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,8 @@ import pytest
 from tests.web.tables import PATIENCE, Browser, Tables
 
 import magnum_sal as ms
-from magnum_sal.lessons import load_lessons
+from magnum_sal.lessons import Goal, Lesson, choose_passing_move, load_lessons, measure_progress
+from magnum_sal.web._table import Arrangement, Chair, Table
 
 DOWN, DEEPER = ms.PlaceMiner("stock", "S2"), ms.PlaceMiner("stock", "1L1")
 
@@ -118,6 +121,58 @@ def test_try_again(tables: Tables, learner: Browser) -> None:
     hidden = load_lessons()[0].position.hidden
     assert hidden is not None
     assert state.mine.chamber("1L1").tile == hidden.tile_of("1L1")
+
+
+def opened_table(lesson: Lesson) -> Table:
+    """Return a table for a lesson, without a server."""
+    chairs = (Chair("human", "ada"), Chair("passing"))
+    arrangement = Arrangement(id="one", host="ada", watch_link="x" * 20, chairs=chairs)
+    table = Table(arrangement, ms.Game.from_position(lesson.position))
+    table.lesson = lesson
+    return table
+
+
+def test_each_move_is_compared_with_the_goals_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The progress after a move takes the same time, however many moves the learner has made."""
+    table = opened_table(load_lessons()[0])
+    compared: list[ms.GameState] = []
+    is_met_in = Goal.is_met_in
+
+    def count(goal: Goal, state: ms.GameState) -> bool:
+        compared.append(state)
+        return is_met_in(goal, state)
+
+    monkeypatch.setattr(Goal, "is_met_in", count)
+    counts = []
+    for _ in range(30):
+        table.game.play(choose_passing_move(table.game.state))
+        before = len(compared)
+        assert table.progress is not None
+        counts.append(len(compared) - before)
+    assert set(counts[1:]) == {1}
+    table.game.undo(to=10)
+    table.game.play(choose_passing_move(table.game.state))
+    before = len(compared)
+    assert table.progress is not None
+    assert len(compared) - before == 1
+
+
+@pytest.mark.parametrize("lesson", load_lessons(), ids=lambda lesson: lesson.id)
+def test_progress_after_undone_moves(lesson: Lesson) -> None:
+    """The progress follows from the moves that have not been undone, however often it was measured before."""
+    table, chance = opened_table(lesson), random.Random(1)
+    solution = [text for task in lesson.tasks for text in task.solution]
+    for _ in range(30):
+        state = table.game.state
+        if chance.random() < 0.2 and table.game.step_count:
+            table.game.undo(to=chance.randrange(table.game.step_count))
+        elif state.turn_seat != lesson.seat:
+            table.game.play(choose_passing_move(state))
+        else:
+            with contextlib.suppress(ms.MagnumSalError):  # Not each move of the solution is possible now.
+                table.game.play(chance.choice(solution))
+        if chance.random() < 0.7:
+            assert table.progress == measure_progress(lesson, table.game.steps())
 
 
 def test_who_may_try_again(tables: Tables, learner: Browser) -> None:

@@ -14,8 +14,8 @@ from .._internal.lazy_names import offering
 from ._goals import Goal
 from ._lesson import Lesson, Task, text_in
 from ._lesson_files import load_lessons, read_lesson
-from ._progress import Progress, check_lesson, measure_progress
 from ._solutions import choose_passing_move
+from .progress import Progress, check_lesson, measure_progress
 
 __all__ = [
     "Goal",

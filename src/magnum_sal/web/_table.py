@@ -15,7 +15,8 @@ import attrs
 
 from ..bots import HUMAN
 from ..engine.steps import Step
-from ..lessons import Lesson, Progress, measure_progress
+from ..lessons import Lesson, Progress
+from ..lessons.progress import Attempts
 from ..model.fields import Count, Flag, Seat
 from ..model.meaning import Within
 from ..model.pieces import MAX_PLAYERS
@@ -233,6 +234,7 @@ class Table:
         self.lesson: Lesson | None = None
         """The lesson that the table is for; None for an ordinary game, or if the server no longer has the lesson."""
         self._measured: tuple[int, Progress] | None = None
+        self._attempts: list[Attempts] = []
         self._known = 0
         self._move_seats: tuple[int, ...] = ()
         self._recent: tuple[Step, ...] = ()
@@ -266,8 +268,17 @@ class Table:
             return None
         # The news for each browser needs the progress, which changes only if the log grows.
         if self._measured is None or self._measured[0] != self.number:
-            self._measured = (self.number, measure_progress(self.lesson, self.game.steps()))
+            self._measured = (self.number, self._measure(self.lesson))
         return self._measured[1]
+
+    def _measure(self, lesson: Lesson) -> Progress:
+        """Forget the moves that were undone since the last call, measure the new ones, and return the progress."""
+        stand = 0 if self._measured is None else self.steps_before(self._measured[0])
+        attempts = self._attempts[: stand + 1] or [Attempts.begin(lesson)]
+        for step in itertools.islice(self.game.steps(), stand, None):
+            attempts.append(attempts[-1].after(step))
+        self._attempts = attempts
+        return attempts[-1].progress
 
     @property
     def move_seats(self) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 
 import attrs
@@ -35,55 +36,91 @@ class Progress:
     """
 
 
+@attrs.frozen(eq=False)
+class Attempts:
+    """
+    The learner's attempts at the tasks of a lesson after some moves.
+
+    The attempts after the next move depend only on this value and on the step of the move. So a table keeps one value
+    for each move, and compares each move with the goals only once, even if later moves are undone.
+    """
+
+    lesson: Lesson
+    start: GameState
+    """The position in which the current task began."""
+    facts: frozenset[int]
+    """The indexes of the current task's goals that were met when the task began."""
+    met: frozenset[int]
+    """The indexes of the current task's goals that are met."""
+    moves: int = 0
+    """The number of moves of all players."""
+    solved: int = 0
+    """The number of tasks solved."""
+    begun: Attempts | None = None
+    """The attempts when the current task began; None if it has just begun."""
+    retry: Attempts | None = None
+    """The attempts when the task of the learner's latest move began; None if the learner has not moved."""
+    has_just_solved: bool = False
+    """As in ``Progress``."""
+    has_missed: bool = False
+    """As in ``Progress``."""
+
+    @classmethod
+    def begin(cls, lesson: Lesson) -> Attempts:
+        """Return the attempts before the first move."""
+        # A fact that is already true does not count as progress, but the learner can lose it.
+        facts = _find_facts(lesson, 0, lesson.position)
+        return cls(lesson, lesson.position, facts, facts)
+
+    def after(self, step: Step) -> Attempts:
+        """Return the attempts after the next move."""
+        lesson, begun = self.lesson, self.begun or self
+        moved = attrs.evolve(self, moves=self.moves + 1, begun=begun)
+        is_own = step.seat == lesson.seat
+        if is_own:
+            moved = attrs.evolve(moved, retry=begun, has_just_solved=False, has_missed=False)
+        if self.solved == len(lesson.tasks):
+            return moved
+        task = lesson.tasks[self.solved]
+        met = _find_met_goals(task, self.met, step, lesson.seat)
+        if len(met) < len(task.goals):
+            has_missed = (met <= self.met or not self.facts <= met) if is_own else moved.has_missed
+            return attrs.evolve(moved, met=met, has_missed=has_missed)
+        solved = self.solved + 1
+        facts = _find_facts(lesson, solved, step.after)
+        moved = attrs.evolve(moved, solved=solved, begun=None, start=step.after, facts=facts, met=facts)
+        return attrs.evolve(moved, has_just_solved=True, has_missed=False)
+
+    @property
+    def progress(self) -> Progress:
+        """The progress after these moves."""
+        # A detour can solve a task and still use up what a later task needs, such as a cube or a tool. From such a
+        # start, each new attempt would fail again.
+        retry = self.retry
+        while retry is not None and retry.moves and not _can_be_finished(retry):
+            retry = retry.retry
+        retry_at = None if retry is None else retry.moves
+        return Progress(self.solved, self.has_just_solved, self.has_missed, retry_at)
+
+
 def measure_progress(lesson: Lesson, steps: Iterable[Step]) -> Progress:
     """
     Return the progress in *lesson* after *steps*, which are all the moves since its position.
 
     The result depends only on the moves, so undoing a move also undoes its progress.
     """
-    made = tuple(steps)
-    progress = _measure_attempts(lesson, made)
-    # A detour can solve a task and still use up what a later task needs, such as a cube or a tool. From such a start,
-    # each new attempt would fail again.
-    retry_at = progress.retry_at
-    while retry_at and not _can_be_finished(lesson, made[:retry_at]):
-        retry_at = _measure_attempts(lesson, made[:retry_at]).retry_at
-    return attrs.evolve(progress, retry_at=retry_at)
+    return functools.reduce(Attempts.after, steps, Attempts.begin(lesson)).progress
 
 
-def _can_be_finished(lesson: Lesson, steps: tuple[Step, ...]) -> bool:
-    """Return whether the recorded solutions of the tasks that are still open work after *steps*."""
-    solved = _measure_attempts(lesson, steps).solved
-    texts = [text for task in lesson.tasks[solved:] for text in task.solution]
+def _can_be_finished(begun: Attempts) -> bool:
+    """Return whether the recorded solutions of the tasks that are still open work where one of them has just begun."""
+    lesson = begun.lesson
+    texts = [text for task in lesson.tasks[begun.solved :] for text in task.solution]
     try:
-        played = play_moves(lesson, steps, texts, lesson.id)
+        steps = play_moves(attrs.evolve(lesson, position=begun.start), (), texts, lesson.id)
     except MisuseError:
         return False
-    return _measure_attempts(lesson, played).solved == len(lesson.tasks)
-
-
-def _measure_attempts(lesson: Lesson, steps: tuple[Step, ...]) -> Progress:
-    """Return the progress in *lesson* with the start of the latest attempt, whether or not solutions work there."""
-    solved, begun = 0, 0
-    # A fact that is already true does not count as progress, but the learner can lose it.
-    facts = met = _find_facts(lesson, 0, lesson.position)
-    has_just_solved = has_missed = False
-    retry_at: int | None = None
-    for number, step in enumerate(steps):
-        is_own = step.seat == lesson.seat
-        if is_own:
-            retry_at, has_just_solved, has_missed = begun, False, False
-        if solved == len(lesson.tasks):
-            continue
-        task = lesson.tasks[solved]
-        known, met = met, _find_met_goals(task, met, step, lesson.seat)
-        if len(met) == len(task.goals):
-            solved, begun = solved + 1, number + 1
-            facts = met = _find_facts(lesson, solved, step.after)
-            has_just_solved, has_missed = True, False
-        elif is_own:
-            has_missed = met <= known or not facts <= met
-    return Progress(solved, has_just_solved, has_missed, retry_at)
+    return functools.reduce(Attempts.after, steps, begun).solved == len(lesson.tasks)
 
 
 def _find_facts(lesson: Lesson, solved: int, state: GameState) -> frozenset[int]:
