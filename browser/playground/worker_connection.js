@@ -111,7 +111,11 @@ export class Connection {
     const form = WRITTEN[name];
     if (!form) return this.tables.ask({ ask: name, parameters: { language: this.language, ...parameters } });
     const response = await fetch(new URL(`../answers/${name}.${this.language}.${form}`, import.meta.url));
-    if (!response.ok) throw new Refusal({ code: "offline", sentence: word("offline") }, response.status);
+    if (!response.ok) {
+      // There is no file in a language that is not offered. The page then chooses another one.
+      const code = response.status === 404 ? "malformed" : "offline";
+      throw new Refusal({ code, sentence: word("offline") }, response.status);
+    }
     return form === "json" ? response.json() : response.text();
   }
 

@@ -66,6 +66,19 @@ def test_a_game_against_a_bot(come_alone: Coming) -> None:
     assert guest.game().step_count > steps
 
 
+def test_an_unknown_language(come_alone: Coming) -> None:
+    """A link that asks for an unknown language changes nothing, nor does a language that another site has stored."""
+    guest = come_alone()
+    for query, language in (("?language=fr", "en"), ("?language=pl", "pl"), ("?language=fr", "pl")):
+        guest.page.goto(f"{guest.address}/{query}#/")
+        guest.page.locator("#play-now").wait_for()
+        assert guest.page.locator("html").get_attribute("lang") == language
+    guest.page.evaluate("localStorage.setItem('language', 'fr')")
+    guest.page.reload()
+    guest.page.locator("#play-now").wait_for()
+    assert guest.page.locator("html").get_attribute("lang") == "en"
+
+
 def test_the_home_page_lists_the_games(come_alone: Coming) -> None:
     """A game that was begun is on the home page, which needs no reload; the back button leads to the game."""
     guest = come_alone()
