@@ -59,7 +59,7 @@ def test_a_review_equals_the_librarys(tables: Tables) -> None:
     """The server's review, computed decision by decision, equals the result of ``bots.review`` for the whole game."""
     host = tables.browser("host")
     table = tables.lobby._tables[ended(host)]
-    found = tables.wait_for(tables.lobby.review, table, host.name)
+    found = tables.wait_for(tables.lobby.reviews.of, table, host.name, tables.workers, 60.0)
     assert found == review(table.steps(), iterations=2)
 
 

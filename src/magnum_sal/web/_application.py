@@ -306,7 +306,9 @@ class Site:
 
     async def _review(self, request: Request) -> answers.TableAnswer:
         (table, asker), language = await self._find_table(request, "hint"), language_of(request)
-        found = await cancel_on_disconnect(request, self._lobby.review(table, asker.browser))
+        lobby = self._lobby
+        review = lobby.reviews.of(table, asker.browser, lobby.workers, lobby.settings.review_seconds)
+        found = await cancel_on_disconnect(request, review)
         return await self._rendering.run(asker, news.describe_review, found, language)
 
     async def _review_progress(self, request: Request) -> answers.TableAnswer:
@@ -334,7 +336,9 @@ class Site:
         self._rates.check(request, _RATES.get(type(wanted), "move"))
         if isinstance(wanted, requests.HintRequest):
             return await cancel_on_disconnect(request, self._hint(table, asker, wanted))
-        return answer_message(self._lobby, table, asker.browser, wanted)
+        if isinstance(wanted, requests.CancelReviewRequest):
+            self._lobby.reviews.cancel(table, asker.browser)
+        return answer_message(self._lobby.act, table, asker.browser, wanted)
 
     async def _question(self, request: Request, table: Table, asker: Client, data: dict[str, Any]) -> Response:
         self._rates.check(request, "slow" if data["type"] in SLOW else "question")

@@ -13,7 +13,6 @@ from typing import Final
 
 import anyio
 
-from ..bots import Review
 from ..errors import LogError, MagnumSalError, MalformedError
 from ..lessons import choose_passing_move
 from ..protocol.refused_error import RefusedError
@@ -372,12 +371,6 @@ class Lobby:
             self._keep(table, Change(table.arrangement, move=move))
             table.trouble = trouble
             self.announce_change(name)
-
-    def cancel_review(self, table: Table, browser: str) -> None:
-        self.reviews.cancel(table, browser)
-
-    async def review(self, table: Table, browser: str) -> Review:
-        return await self.reviews.of(table, browser, self.workers, self.settings.review_seconds)
 
     async def shut_down(self) -> None:
         # Set this first, so that cancelled tasks start no further bots or timers.

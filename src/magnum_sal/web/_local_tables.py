@@ -269,9 +269,6 @@ class LocalTables:
         self._keep(table, change)
         return change
 
-    def cancel_review(self, table: Table, browser: str) -> None:
-        """Stop nothing, because the page stops its own worker."""
-
     def _keep(self, table: Table, change: Change) -> None:
         # The game refuses an illegal move before anything has changed.
         change_game(table, change)
@@ -338,7 +335,7 @@ class LocalTables:
             seed = secrets.randbits(_SEED_BITS)
             about = {"number": hint.number, "language": hint.language, "seconds": seconds, "seed": seed}
             return job_line(find_hint_limit(seconds), kind="hint", state=state, **about)
-        return reply_with(answer_message(self, table, BROWSER, wanted))
+        return reply_with(answer_message(self.act, table, BROWSER, wanted))
 
     # Bots.
 

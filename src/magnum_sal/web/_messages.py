@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 import attrs
 
@@ -22,20 +22,10 @@ from ._refusals import refusal
 from ._table import Table
 from ._thinking import build_server
 
+Act = Callable[[Table, str, requests.TableRequest], Change]
+"""Applies a browser's request to a table and returns the change. Raises the errors of ``change_of``."""
 SLOW: Final = frozenset(("legal_moves", "sensible_moves"))
 """Questions whose answers can be very long."""
-
-
-class Keeper(Protocol):
-    """The lobby of a server or the tables of a page, which change tables and compute reviews."""
-
-    def act(self, table: Table, browser: str, wanted: requests.TableRequest) -> Change:
-        """Apply a request to a table, store the change and notify everybody. Raises the errors of ``change_of``."""
-        ...
-
-    def cancel_review(self, table: Table, browser: str) -> None:
-        """Stop the review that a browser waits for."""
-        ...
 
 
 @attrs.frozen
@@ -93,25 +83,25 @@ def read_hint(table: Table, browser: str, wanted: requests.HintRequest) -> HintQ
     return HintQuestion(state, wanted.number, check_language(wanted.language))
 
 
-def answer_message(keeper: Keeper, table: Table, browser: str, wanted: requests.TableRequest) -> answers.TableAnswer:
+def answer_message(act: Act, table: Table, browser: str, wanted: requests.TableRequest) -> answers.TableAnswer:
     """Return the answer to a browser's request to a table. Raises the errors of ``change_of``."""
     match wanted:
         case requests.OptionsRequest():
             check_language(wanted.language)
             return answer_options(table.game.state.seen_by(table.viewer_of(browser)), wanted)
         case requests.CancelReviewRequest():
-            keeper.cancel_review(table, browser)
+            pass  # The server has stopped the review before, and the page stops its own worker.
         case requests.PlayRequest():
             language = check_language(wanted.language)
             try:
                 # The objection is described in the language of the request, which the caller does not know.
-                keeper.act(table, browser, wanted)
+                act(table, browser, wanted)
             except (IllegalMoveError, MalformedError, MisuseError) as error:
                 return refusal(error, language)
         case requests.JoinRequest() | requests.HintRequest():  # they have addresses, or a process, of their own
             raise MalformedError(f"type: {wanted.type} is not a request to a table")
         case _:
-            link = keeper.act(table, browser, wanted).link
+            link = act(table, browser, wanted).link
             if link is not None:
                 return answers.LinkAnswer(link=news.link_path(link))
     return answers.DoneAnswer(number=table.number)
