@@ -16,18 +16,13 @@ _NOTICE: Final = 120
 """The number of characters reserved for the notice that lines were left out."""
 
 
-def make_printable(texts: Iterable[str]) -> list[str]:
-    """Split texts into lines, each printable and of limited length."""
-    return [printable(line, _LONGEST_LINE) for text in texts for line in text.split("\n")]
-
-
-def fit_lines(lines: Iterable[str], most: int, language: str, *, keeps_end: bool = False) -> str:
+def fit_lines(texts: Iterable[str], most: int, language: str, *, keeps_end: bool = False) -> str:
     """
-    Join lines into a text of at most *most* characters.
+    Join the lines of texts into a printable text of at most *most* characters.
 
-    If there are too many, a notice replaces the last ones, or the first ones if *keeps_end* is set.
+    If there are too many lines, a notice replaces the last ones, or the first ones if *keeps_end* is set.
     """
-    shown = make_printable(lines)
+    shown = [printable(line, _LONGEST_LINE) for text in texts for line in text.split("\n")]
     if len(text := "\n".join(shown)) <= most:
         return text
     kept: list[str] = []

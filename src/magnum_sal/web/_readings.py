@@ -132,17 +132,12 @@ TABLE_READINGS: Final[Mapping[str, Callable[[Reading], Work]]] = {
 
 
 def _read_position(_: ServerSettings, parameters: Parameters) -> Answer:
-    code = _find_code(parameters)
-    if parameters.given.get("part") == "board.svg":
-        return draw_shared_position(code, parameters)
-    return describe_shared_position(code, parameters.language)
-
-
-def _find_code(parameters: Parameters) -> str:
     code = parameters.given.get("link")
     if code is None:
         raise MalformedError("link: the field is missing; name the code of the position")
-    return code
+    if parameters.given.get("part") == "board.svg":
+        return draw_shared_position(code, parameters)
+    return describe_shared_position(code, parameters.language)
 
 
 READINGS: Final[Mapping[str, Callable[[ServerSettings, Parameters], Answer]]] = {
