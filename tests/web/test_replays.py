@@ -17,7 +17,8 @@ from magnum_sal import render
 from magnum_sal.bots import judge_game
 from magnum_sal.render.replay_views import replay_data
 from magnum_sal.web import _requests
-from magnum_sal.web._replay_drawing import ReplayOptions, draw_replay, pack_replay
+from magnum_sal.web._drawing import pack_text
+from magnum_sal.web._replay_drawing import ReplayOptions, draw_replay
 from magnum_sal.web._workers import TooSlowError, Workers, call_safely
 
 
@@ -36,7 +37,7 @@ UNPLAYED = "".join(ms.Game.new(["Ada", "Ben"], seed=7).log.lines()).encode()
 
 async def draw_here(_: str, log: bytes, options: ReplayOptions) -> bytes:
     """Draw a replay in this process, with the errors that another process would raise."""
-    return call_safely(pack_replay, log, options)
+    return call_safely(pack_text, draw_replay, log, options)
 
 
 @pytest.fixture
@@ -124,7 +125,7 @@ def test_invalid_parameters(guest: Browser, query: str) -> None:
 
 def test_long_logs(guest: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """A log with too many bytes is refused before the rest of it arrives."""
-    monkeypatch.setattr(_requests, "LARGEST_LOG", 1000)
+    monkeypatch.setattr(_requests, "LONGEST_LOG", 1000)
     answer = guest.tables.send("POST", "/api/replay", body=[b"x" * 600] * 3, headers=guest.headers)
     assert (answer.status, answer.code) == (413, "too_long")
 

@@ -30,6 +30,7 @@ from ..protocol.table_forms import is_question, read_table_request
 from ..render import defs
 from ..render.theme_css import themes_css
 from . import _news as news
+from ._drawing import pack_text
 from ._guard import Guard, Rates
 from ._home_picture import draw_home_picture
 from ._journal import log_opening, log_refused_openings
@@ -38,7 +39,7 @@ from ._messages import SLOW, answer_message, read_hint, read_question
 from ._news_stream import PING_FORMS, open_news
 from ._parameters import count
 from ._permissions import link_of
-from ._pictures import Rendering, pack_picture, picture_response, qr_code_response
+from ._pictures import Rendering, picture_response, qr_code_response
 from ._readings import READINGS, TABLE_READINGS, Reading, find_look
 from ._refusals import FAILED, refusal
 from ._replay_drawing import read_options
@@ -92,8 +93,8 @@ class Site:
             Route("/replay", self._page),
             Route("/themes.css", self._themes),
             Route("/symbols.svg", self._symbols),
-            Route("/api/welcome", self._build_endpoint(self._welcome)),
-            Route("/api/lessons", self._build_endpoint(self._lessons)),
+            Route("/api/welcome", self._build_endpoint(partial(self._describe, "welcome"))),
+            Route("/api/lessons", self._build_endpoint(partial(self._describe, "lessons"))),
             Route("/api/picture", self._build_endpoint(self._picture)),
             Route("/api/tables", self._build_endpoint(self._tables, self._open), methods=["GET", "POST"]),
             Route("/api/invitations/{link}", self._build_endpoint(self._invitation)),
@@ -165,14 +166,12 @@ class Site:
     async def _symbols(self, _: Request) -> Response:
         return Response(defs(), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
-    async def _welcome(self, request: Request) -> answers.TableAnswer | str:
-        return READINGS["welcome"](self._lobby.settings, parameters_of(request))
-
-    async def _lessons(self, request: Request) -> answers.TableAnswer | str:
-        return READINGS["lessons"](self._lobby.settings, parameters_of(request))
+    async def _describe(self, name: str, request: Request) -> answers.TableAnswer | str:
+        """Return the answer to a fast reading without a table."""
+        return READINGS[name](self._lobby.settings, parameters_of(request))
 
     async def _picture(self, request: Request) -> Response:
-        packed = await anyio.to_thread.run_sync(pack_picture, draw_home_picture, language_of(request))
+        packed = await anyio.to_thread.run_sync(pack_text, draw_home_picture, language_of(request))
         return picture_response(request, packed, is_fixed=False)
 
     async def _tables(self, request: Request) -> answers.TableAnswer:

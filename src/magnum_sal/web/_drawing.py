@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import gzip
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from typing import Any, Final
 
 import attrs
 
@@ -16,6 +18,9 @@ from ..render.step_texts import MOST_TOLD
 from ..render.svg_look import PREFIX
 from ..words import label
 from ._table import Table
+
+_QUICKLY: Final = 4
+"""The level of compression, from 1 (fast) to 9 (small)."""
 
 
 @attrs.frozen
@@ -83,3 +88,8 @@ def _rounds(opening: GameState, steps: Sequence[Step]) -> Iterator[tuple[Mark, t
     for mark, of_round in groupby(steps, lambda step: Mark(step.before.phase, step.before.round)):
         *_, last = of_round
         yield mark, last.after.players
+
+
+def pack_text(draw: Callable[..., str], *arguments: Any) -> bytes:
+    """Return the text that *draw* returns, such as a picture or a replay, compressed with gzip."""
+    return gzip.compress(draw(*arguments).encode(), _QUICKLY)

@@ -60,7 +60,7 @@ from ._openings import Openings
 from ._parameters import Parameters
 from ._permissions import check_access, check_over
 from ._readings import READINGS, TABLE_READINGS, Answer, Reading
-from ._replay_drawing import LARGEST_LOG, REPLAY_SECONDS
+from ._replay_drawing import REPLAY_SECONDS
 from ._server_settings import ServerSettings
 from ._table import PASSING, Arrangement, Table
 from ._thinking import QUESTION_SECONDS, check_move, describe_delay, find_hint_limit, replace_move
@@ -304,8 +304,8 @@ class LocalTables:
         """Return the job that finds out something about a log, which is not stored."""
         if name not in _LOG_READINGS:
             raise MalformedError(f"read: expected one of {', '.join(_LOG_READINGS)}, got {name[:20]!r}")
-        if len(log) > LARGEST_LOG:
-            raise MalformedError(f"log: it is longer than {LARGEST_LOG} bytes")
+        if len(log) > requests.LONGEST_LOG:
+            raise MalformedError(f"log: it is longer than {requests.LONGEST_LOG} bytes")
         return job_line(REPLAY_SECONDS, kind=name, log=log, parameters=parameters)
 
     def _read_table(self, name: str, table: Table, parameters: Parameters) -> Reply:

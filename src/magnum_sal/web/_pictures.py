@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from collections import OrderedDict
 from collections.abc import Callable
 from io import BytesIO
@@ -12,7 +11,7 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ._drawing import Look, draw_board, find_view
+from ._drawing import Look, draw_board, find_view, pack_text
 from ._requests import gzip_response
 from ._table import Table
 from ._work_queue import Client, SharedTasks, WorkQueue, run_in_thread
@@ -26,7 +25,6 @@ _MOST_OF_ONE: Final = 100
 """The maximum number of waiting render tasks per browser. A page requests a picture each time its slider moves."""
 _MOST_KEPT: Final = 400
 """The maximum number of cached pictures; each one takes about 15 kB."""
-_QUICKLY: Final = 4
 
 
 class Rendering:
@@ -71,18 +69,13 @@ class Rendering:
         state, last = find_view(table, look)
 
         async def draw() -> bytes:
-            packed = await self.run(asker, pack_picture, draw_board, state, last, look)
+            packed = await self.run(asker, pack_text, draw_board, state, last, look)
             self._kept[key] = packed
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
             return packed
 
         return await self._drawing.result(key, draw)
-
-
-def pack_picture(draw: Callable[..., str], *arguments: Any) -> bytes:
-    """Return the picture that *draw* draws, compressed with gzip."""
-    return gzip.compress(draw(*arguments).encode(), _QUICKLY)
 
 
 def picture_response(request: Request, packed: bytes, *, is_fixed: bool) -> Response:

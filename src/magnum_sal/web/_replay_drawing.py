@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from typing import Final
 
@@ -19,9 +18,6 @@ from ._parameters import Parameters
 
 REPLAY_SECONDS: Final = 120.0
 """The maximum time for drawing a replay."""
-LARGEST_LOG: Final = LONGEST_LOG
-"""The maximum number of bytes in a log that somebody sends."""
-_FAST: Final = 4
 
 
 @attrs.frozen
@@ -41,11 +37,6 @@ def read_options(parameters: Parameters) -> ReplayOptions:
     return ReplayOptions(parameters.language, parameters.choice("view", VIEWS), is_page)
 
 
-def pack_replay(log: bytes, options: ReplayOptions) -> bytes:
-    """Return the replay of a log, compressed with gzip. Raises the errors of ``draw_replay``."""
-    return gzip.compress(draw_replay(log, options).encode(), _FAST)
-
-
 def read_sent_game(log: bytes) -> Game:
     """
     Return the game of a log that somebody sends.
@@ -54,8 +45,8 @@ def read_sent_game(log: bytes) -> Game:
         MalformedError: the log is too long or invalid. The message is the one that the command line shows, without the
             name of the file.
     """
-    if len(log) > LARGEST_LOG:
-        raise MalformedError(f"log: it is longer than {LARGEST_LOG} bytes")
+    if len(log) > LONGEST_LOG:
+        raise MalformedError(f"log: it is longer than {LONGEST_LOG} bytes")
     try:
         return Game.from_log(log)
     except LogError as error:

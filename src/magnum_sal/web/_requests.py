@@ -26,7 +26,6 @@ from ..record.serialization.json_text import read_json
 from ..record.serialization.strict_fields import object_fields
 from ..words import LANGUAGES
 from ._parameters import Parameters
-from ._replay_drawing import LARGEST_LOG
 
 T = TypeVar("T")
 
@@ -192,7 +191,7 @@ async def work_on_log(request: Request, work: Callable[[bytes], Coroutine[Any, A
         RefusedError: the log is too long, or *work* is refused now.
         MalformedError: the log is invalid or cannot be shown.
     """
-    log = await read_body(request, LARGEST_LOG)
+    log = await read_body(request, LONGEST_LOG)
     try:
         return await cancel_on_disconnect(request, work(log))
     except RefusedError:

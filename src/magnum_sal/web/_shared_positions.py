@@ -7,8 +7,9 @@ from starlette.responses import Response
 
 from ..errors import MalformedError
 from ..protocol import table_answers as answers
+from ._drawing import pack_text
 from ._guard import Rates
-from ._pictures import Rendering, pack_picture, picture_response, qr_code_response
+from ._pictures import Rendering, picture_response, qr_code_response
 from ._position_links import describe_shared_position, draw_shared_position, fits_qr_code, path_of
 from ._requests import browser_asking, language_of, parameters_of
 from ._start_positions import read_code
@@ -34,7 +35,7 @@ class SharedPositions:
     async def board(self, request: Request) -> Response:
         """Return a picture of the position in a code."""
         code, asker = self._find_code(request)
-        packed = await self._rendering.run(asker, pack_picture, draw_shared_position, code, parameters_of(request))
+        packed = await self._rendering.run(asker, pack_text, draw_shared_position, code, parameters_of(request))
         return picture_response(request, packed, is_fixed=True)
 
     async def qr_code(self, request: Request) -> Response:

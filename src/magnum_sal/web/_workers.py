@@ -32,7 +32,8 @@ from ..model.state import GameState
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_answers import LogSummaryAnswer
 from ._continued_games import ContinuedGame, describe_log, prepare_game
-from ._replay_drawing import REPLAY_SECONDS, ReplayOptions, pack_replay
+from ._drawing import pack_text
+from ._replay_drawing import REPLAY_SECONDS, ReplayOptions, draw_replay
 from ._thinking import analyse_position, answer_request, choose_move, describe_delay, describe_failure, find_hint_limit
 from ._work_queue import Client, SharedTasks, Urgency, WorkQueue
 
@@ -146,7 +147,7 @@ class Workers:
             MagnumSalError: the log cannot be shown, or drawing it took too long.
         """
         async with self._replays.place(Urgency.WATCHER, browser):
-            return await self._run(REPLAY_SECONDS, pack_replay, log, options)
+            return await self._run(REPLAY_SECONDS, pack_text, draw_replay, log, options)
 
     async def describe_log(self, browser: str, log: bytes, language: str) -> LogSummaryAnswer:
         """Return what a log holds. Raises the errors of ``draw_replay``."""
