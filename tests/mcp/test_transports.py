@@ -22,7 +22,7 @@ from tests.mcp.sessions import call, call_any
 
 from magnum_sal.errors import MisuseError
 from magnum_sal.mcp import serve_models
-from magnum_sal.mcp._transports import LONGEST_REQUEST, _BoundedLines, _check_loopback, _listen
+from magnum_sal.mcp._transports import LONGEST_REQUEST, _BoundedLines, _check_loopback
 
 SERVE = ["-m", "magnum_sal", "serve", "--mcp"]
 
@@ -168,26 +168,6 @@ def test_a_long_form_of_the_loopback_address(address: str) -> None:
             return (await client.post("http://salt.example.org/mcp", json={})).status_code
 
     assert anyio.run(post) == 421
-
-
-@pytest.mark.parametrize(("host", "family"), [("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6)])
-def test_the_socket_belongs_to_the_address(host: str, family: socket.AddressFamily) -> None:
-    """Both versions of the loopback address work."""
-    if host == "::1" and not has_ipv6():
-        pytest.skip("this machine has no IPv6")
-    with _listen(host, 0) as listening:
-        assert listening.family == family
-        assert listening.getsockname()[0] == host
-
-
-def has_ipv6() -> bool:
-    """Return whether this machine has the loopback address of IPv6."""
-    with socket.socket(socket.AF_INET6) as tried:
-        try:
-            tried.bind(("::1", 0))
-        except OSError:
-            return False
-    return True
 
 
 @pytest.mark.parametrize("port", [-1, 65536])

@@ -15,6 +15,7 @@ import uvicorn
 from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
+from magnum_sal._internal.listening import open_listener
 from magnum_sal.web._requests import browser_of
 from magnum_sal.web.connections import (
     ConnectionRules,
@@ -23,7 +24,7 @@ from magnum_sal.web.connections import (
     connections_within,
     count_needed_files,
 )
-from magnum_sal.web.server import _fitting, _listening
+from magnum_sal.web.server import _fitting
 
 PATIENCE = 20.0
 """Seconds after which a test that waits for something gives up."""
@@ -90,7 +91,7 @@ async def serving(proxy: str | None = None, **rules: Any) -> AsyncIterator[Servi
     """Serve with the given rules. By default the timeouts are so long that none ends during a test."""
     usual: dict[str, Any] = {"total": 100, "of_one": 100, "idle_seconds": LONG, "sending_seconds": LONG}
     connections = Connections(ConnectionRules(**usual | rules), proxy)
-    listening = _listening("127.0.0.1", 0)
+    listening = open_listener("127.0.0.1", 0)
     found = Serving(listening.getsockname()[1], connections)
     config = uvicorn.Config(
         StrangerLimiter(found.answer, connections, lambda browser: browser == browser_of(SEATED)),
@@ -100,8 +101,7 @@ async def serving(proxy: str | None = None, **rules: Any) -> AsyncIterator[Servi
         timeout_keep_alive=math.ceil(connections.rules.idle_seconds),
     )
     state = ServerState()
-    loop = asyncio.get_running_loop()
-    server = await loop.create_server(
+    server = await asyncio.get_running_loop().create_server(
         lambda: connections.protocol(config=config, server_state=state, app_state={}), sock=listening
     )
     try:

@@ -252,7 +252,7 @@ def test_a_durable_server(is_durable: bool, tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr("magnum_sal.web.server.Lobby", open_lobby)
     arguments = ["serve", "--port", "0", "--folder", str(tmp_path), *(["--durable"] if is_durable else [])]
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        monkeypatch.setattr("magnum_sal.web.server._listening", lambda *_: listening)
+        monkeypatch.setattr("magnum_sal.web.server.open_listener", lambda *_: listening)
         assert main(arguments) == 1
     assert [settings.durable for settings in found] == [is_durable]
 
@@ -269,7 +269,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
 def test_a_failed_start_frees_the_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server does not keep its port if another server uses its folder."""
     with socket.create_server(("127.0.0.1", 0)) as listening, contextlib.closing(Store(tmp_path)):
-        monkeypatch.setattr("magnum_sal.web.server._listening", lambda *_: listening)
+        monkeypatch.setattr("magnum_sal.web.server.open_listener", lambda *_: listening)
         with pytest.raises(MisuseError, match="another server uses the folder"):
             serve_tables(served(folder=tmp_path))
         assert listening.fileno() == -1

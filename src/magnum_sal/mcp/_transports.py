@@ -6,7 +6,6 @@ import contextlib
 import io
 import ipaddress
 import signal
-import socket
 import sys
 from typing import Any, BinaryIO, Final
 
@@ -16,6 +15,7 @@ from mcp.server import Server
 from mcp.server.stdio import stdio_server
 
 from .._internal.checks import check_whole
+from .._internal.listening import host_in_url, open_listener
 from ..errors import MisuseError
 from ..errors.messages import printable
 from ._desk import Desk
@@ -71,7 +71,7 @@ def serve_http(settings: DeskSettings, *, port: int, address: str | None = None)
     """Answer clients on this machine over streamable HTTP, until the user stops the server. See ``serve_models``."""
     host = _check_loopback(address or _LOOPBACK)
     check_whole("port", port, 0, _HIGHEST_PORT)
-    listening = _listen(host, port)
+    listening = open_listener(host, port)
     # With a loopback host, the SDK refuses requests for other host names and from pages of other origins.
     app = build_server(Desk(settings)).streamable_http_app(
         host=host,
@@ -88,8 +88,8 @@ def serve_http(settings: DeskSettings, *, port: int, address: str | None = None)
         limit_concurrency=_MOST_CONNECTIONS,
         timeout_graceful_shutdown=1,
     )
-    shown = f"[{host}]" if ":" in host else host
-    sys.stdout.write(f"Serving language models at http://{shown}:{listening.getsockname()[1]}/mcp - Ctrl-C to stop\n")
+    place = f"{host_in_url(host)}:{listening.getsockname()[1]}"
+    sys.stdout.write(f"Serving language models at http://{place}/mcp - Ctrl-C to stop\n")
     sys.stdout.flush()
     uvicorn.Server(config).run(sockets=[listening])
 
@@ -104,17 +104,3 @@ def _check_loopback(address: str) -> str:
             return str(parsed)
     told = f"address: {printable(repr(address), 60)} can be reached from other machines"
     raise MisuseError(f"{told}; language models can connect only from this machine: use 127.0.0.1 or ::1")
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        found.bind((host, port))
-        found.listen()
-    except OSError as error:
-        found.close()
-        raise MisuseError(
-            f"cannot listen on {host}, port {port}: {error.strerror or error}; try another --port"
-        ) from None
-    return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import copy
-import errno
 import ipaddress
 import logging
 import math
@@ -26,9 +25,10 @@ from starlette.types import ASGIApp
 from uvicorn.config import LOGGING_CONFIG
 
 from .._internal.checks import check_whole
+from .._internal.listening import BACKLOG, host_in_url, open_listener
 from ..bots.registry import bot_factory
 from ..errors import MisuseError
-from ..errors.messages import brief, printable
+from ..errors.messages import brief
 from ..lessons import Lesson, check_lesson, load_lessons
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
@@ -62,8 +62,6 @@ _MOST_IDLE_DAYS: Final = 36_500
 """A hundred years. A server that never closes a table would fill up."""
 _NAME: Final = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*", re.IGNORECASE | re.ASCII)
 """Matches a host name, or ``*.`` and a domain for all its subdomains, or ``*`` for any name."""
-_QUEUE: Final = 2048
-"""The listen backlog: the maximum number of connections in the operating system's queue."""
 _SOMEWHERE: Final = "192.0.2.1"
 """An address reserved for documentation (RFC 5737). The route to it reveals this machine's address on the network."""
 _LINES: Final = parse("10/minute")
@@ -115,7 +113,7 @@ def serve_tables(wanted: ServeOptions) -> int:
     folder = wanted.folder or Path(platformdirs.user_data_dir("magnum-sal")) / "tables"
     address = wanted.address or (_ANYWHERE if wanted.is_for_network else _LOOPBACK)
     # Bind first: with port 0 the system chooses the port, and the addresses below have to name it.
-    with _listening(address, wanted.port) as listening:
+    with open_listener(address, wanted.port) as listening:
         port: int = listening.getsockname()[1]
         network = _address_in_network() if address in _EVERY_ADDRESS else None
         outside = _outside(wanted, network, port)
@@ -195,7 +193,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listening in sockets or ():
-            listening.listen(_QUEUE)  # asyncio has set the queue to the number that it accepts at once
+            listening.listen(BACKLOG)  # asyncio has set the queue to the number that it accepts at once
 
 
 def _check_connections(wanted: ConnectionRules) -> None:
@@ -250,27 +248,6 @@ def _fitting(wanted: ConnectionRules, tables: int) -> ConnectionRules:
     return attrs.evolve(wanted, total=min(wanted.total, connections_within(files, tables)))
 
 
-def _listening(address: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    # asyncio disables Nagle's algorithm only for a socket that names TCP. With Nagle's algorithm, each response takes
-    # 40 ms longer.
-    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    # A restarted server must not wait until the system has forgotten the last connections (TIME_WAIT).
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        found.bind((address, port))
-        found.listen(_QUEUE)
-    except (OSError, OverflowError, TypeError, ValueError) as error:  # the last two: a text that is not a host name
-        found.close()
-        why = getattr(error, "strerror", None) or str(error)
-        is_port = isinstance(error, OverflowError) or getattr(error, "errno", None) in (errno.EADDRINUSE, errno.EACCES)
-        other = "--port" if is_port else "--host"
-        raise MisuseError(
-            f"cannot listen on {printable(address, 100)}, port {port}: {why}; try another {other}"
-        ) from error
-    return found
-
-
 def _hosts(address: str, network: str | None, names: Sequence[str]) -> list[str]:
     """Return the accepted host names."""
     # Requests for other names are refused. Otherwise a site could point its own name at this machine, and its scripts
@@ -300,18 +277,13 @@ def _outside(wanted: ServeOptions, network: str | None, port: int) -> str | None
     """Return the address for other people, or None if invitations use the address in the host's browser."""
     # Browsers cannot open a pattern such as *.example.org.
     if name := next((name for name in wanted.names if "*" not in name), None):
-        return f"https://{_in_address(name)}" if wanted.proxy else f"http://{_in_address(name)}:{port}"
+        return f"https://{host_in_url(name)}" if wanted.proxy else f"http://{host_in_url(name)}:{port}"
     return None if network is None else f"http://{network}:{port}"
 
 
 def _address_here(address: str, port: int) -> str:
     """Return the address for a browser on this machine."""
-    return f"http://{'localhost' if address in _LOCAL else _in_address(address)}:{port}"
-
-
-def _in_address(host: str) -> str:
-    """Format a host for a URL: an IPv6 address gets brackets, so that its colons are not read as a port separator."""
-    return f"[{host}]" if ":" in host and not host.startswith("[") else host
+    return f"http://{'localhost' if address in _LOCAL else host_in_url(address)}:{port}"
 
 
 def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -> None:
