@@ -1,25 +1,19 @@
 // The page of a link to a position: its picture, and a form that opens a table from it.
 
-import { sentenceOfError } from "./connection.js";
 import { parseFlexiblePicture } from "./dom.js";
 import { button, el, word } from "./elements.js";
-import { pageAddress } from "./routes.js";
 import { choosePlayer, openTable, readSeats, usualBot } from "./seats.js";
 
 export async function fromPage(main, connection, welcome, link) {
   main.className = "start";
-  try {
-    const layout = "board";
-    const [shared, drawn] = await Promise.all([
-      connection.ask("position", { link }),
-      connection.ask("position", { link, part: "board.svg", layout }),
-    ]);
-    const lines = [shared.turn_words, shared.ruleset_words].map((words) => el("p", {}, words));
-    const choice = shared.is_over ? el("p", { class: "lead" }, word("shared_over")) : form(connection, welcome, shared);
-    main.replaceChildren(el("h2", {}, word("shared")), ...lines, board(drawn), choice);
-  } catch (error) {
-    main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: pageAddress("/") }, word("new_table"))));
-  }
+  const layout = "board";
+  const [shared, drawn] = await Promise.all([
+    connection.ask("position", { link }),
+    connection.ask("position", { link, part: "board.svg", layout }),
+  ]);
+  const lines = [shared.turn_words, shared.ruleset_words].map((words) => el("p", {}, words));
+  const choice = shared.is_over ? el("p", { class: "lead" }, word("shared_over")) : form(connection, welcome, shared);
+  main.replaceChildren(el("h2", {}, word("shared")), ...lines, board(drawn), choice);
 }
 
 // The picture is part of the page, so that it follows the colours that the person has chosen.

@@ -88,11 +88,12 @@ async function start(language, isChosen = false) {
   const page = main.cloneNode();
   main.replaceWith(page);
   main = page;
-  await showPage(page, route, connection, welcome, language).catch((error) => showError(page, error));
+  const wayHome = el("p", {}, el("a", { href: pageAddress("/") }, word("new_table")));
+  await showPage(page, route, connection, welcome, language).catch((error) => showError(page, sentenceOfError(error), wayHome));
 }
 
-function showError(page, error) {
-  page.replaceChildren(el("p", { class: "lead" }, error.message));
+function showError(page, sentence, ...more) {
+  page.replaceChildren(el("p", { class: "lead" }, sentence), ...more);
 }
 
 async function showPage(page, { kind, id }, connection, welcome, language) {
@@ -137,7 +138,7 @@ document.addEventListener("click", (event) => event.target.closest("header") || 
 document.addEventListener("keydown", (event) => event.key === "Escape" && toggleMenu(false));
 listenToKeys(() => table);
 paint(readSetting("theme"));
-const show = (language, isChosen) => start(language, isChosen).catch((error) => showError(main, error));
+const show = (language, isChosen) => start(language, isChosen).catch((error) => showError(main, error.message));
 listenToRoutes(() => show(spoken()));
 // A page that the browser has kept for its Back button shows an old state, and is no longer connected.
 addEventListener("pageshow", (event) => event.persisted && location.reload());
