@@ -1,8 +1,7 @@
 // The graph of the chances of winning: a line for each player, and a marker at the position on the board.
 
-import { el } from "./dom.js";
+import { el, svgEl } from "./dom.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 100; // units of the drawing, which the page stretches
 const APART = 20; // percent of the height between the letters at the ends of the lines
 
@@ -39,18 +38,8 @@ export class ChancesGraph {
 
   // The slider says the same to screen readers, so the drawing is hidden from them.
   lines(seats) {
-    const drawing = document.createElementNS(SVG, "svg");
-    for (const [name, value] of Object.entries({ viewBox: `0 0 ${this.last || 1} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" })) {
-      drawing.setAttribute(name, value);
-    }
-    const path = (d, name, seat) => {
-      const line = document.createElementNS(SVG, "path");
-      line.setAttribute("d", d);
-      line.setAttribute("class", name);
-      line.setAttribute("vector-effect", "non-scaling-stroke");
-      if (seat !== undefined) line.dataset.seat = seat;
-      return line;
-    };
+    const drawing = svgEl("svg", { viewBox: `0 0 ${this.last || 1} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+    const path = (d, name, seat) => svgEl("path", { d, class: name, "vector-effect": "non-scaling-stroke", "data-seat": seat });
     for (const share of [0, 50, 100]) drawing.append(path(`M0 ${HEIGHT - share}H${this.last}`, "replay-grid"));
     for (let seat = 0; seat < seats; seat += 1) {
       const d = `M${this.chances.map((entry, number) => `${number} ${HEIGHT - entry[seat]}`).join("L")}`;

@@ -1,8 +1,18 @@
 // Create elements. This module touches no page, so every page can use it.
 
+const SVG = "http://www.w3.org/2000/svg";
+
 // Create an element with attributes, listeners (on...) and children.
 export function el(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
+  return fill(document.createElement(tag), attributes, children);
+}
+
+// Create an element of a picture, as el() does for the page.
+export function svgEl(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);

@@ -1,6 +1,7 @@
 // The pieces of the pictures as figures that can move over the page, and the boxes of places on the screen.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { svgEl } from "./dom.js";
+
 const SMALL = 18; // the size in pixels of a piece where no picture shows it
 
 // Return what the pictures show of equal pieces at a place: for each piece its element, its box on the screen and a copy
@@ -71,12 +72,11 @@ function drawingOf(piece, kind) {
 
 // Return a picture that contains only a copy of *drawn*. It refers to the drawings of the picture that *drawn* is in.
 function copyOf(drawn) {
-  const svg = document.createElementNS(SVG, "svg");
+  const { x, y, width, height } = drawn.getBBox();
+  const svg = svgEl("svg", { viewBox: `${x} ${y} ${width} ${height}` });
   for (const { name, value } of drawn.ownerSVGElement.attributes) {
     if (/^(font|fill|stroke)/.test(name)) svg.setAttribute(name, value);
   }
-  const { x, y, width, height } = drawn.getBBox();
-  svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   const copy = drawn.cloneNode(true);
   for (const element of [copy, ...copy.querySelectorAll("*")]) element.removeAttribute("id");
   for (const title of copy.querySelectorAll("title")) title.remove();
@@ -91,14 +91,10 @@ export function figureOf(drawing, { width, height }, count, kind) {
   place(svg, width, height);
   if (count > 1) {
     const view = svg.viewBox.baseVal;
-    const number = document.createElementNS(SVG, "text");
     const isCoin = kind === "coin";
-    number.setAttribute("class", isCoin ? "amount" : "count");
-    number.setAttribute("x", view.x + view.width * (isCoin ? 0.5 : 1));
-    number.setAttribute("y", view.y + view.height * (isCoin ? 0.68 : 1));
-    number.setAttribute("font-size", view.height * 0.55);
-    number.textContent = String(count);
-    svg.append(number);
+    const x = view.x + view.width * (isCoin ? 0.5 : 1);
+    const y = view.y + view.height * (isCoin ? 0.68 : 1);
+    svg.append(svgEl("text", { class: isCoin ? "amount" : "count", x, y, "font-size": view.height * 0.55 }, String(count)));
   }
   return svg;
 }

@@ -1,5 +1,6 @@
 // The log: the moves of the game in words, with a picture of each kind of move. It can be filtered by player.
 
+import { svgEl } from "./dom.js";
 import { el, word } from "./elements.js";
 
 // The drawing for each kind of move; other moves have the drawing of a miner.
@@ -90,7 +91,6 @@ export class Log {
 // Create the drawing of a move. The page's sprite has the drawings of the board's picture.
 function drawing(move, seat) {
   const name = DRAWINGS[move?.type] ?? (seat === null ? "rock" : `miner-${seat}`);
-  const template = document.createElement("template");
-  template.innerHTML = `<svg class="icon" aria-hidden="true" viewBox="0 0 24 24"><use href="${SYMBOLS}#ms-defs-draw-${name}"></use></svg>`;
-  return template.content.firstChild;
+  const use = svgEl("use", { href: `${SYMBOLS}#ms-defs-draw-${name}` });
+  return svgEl("svg", { class: "icon", "aria-hidden": "true", viewBox: "0 0 24 24" }, use);
 }

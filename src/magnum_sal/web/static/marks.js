@@ -1,6 +1,7 @@
 // The marks that the page draws into a picture: rims around places, and the ghost of a piece that a move would place.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { svgEl } from "./dom.js";
+
 const NAMES = { cube: "cube", coin: "coin", water: "drop", miner: "miner", tool: "" };
 const TEXT = 13; // the size of a ghost's text in pixels
 const LARGEST = 44; // the height of a ghost in pixels
@@ -17,15 +18,9 @@ export function drawMarks(element, { can, chosen }) {
       if (!hit) continue;
       const box = hit.getBBox();
       const { a, b, c, d, e, f } = matrixOf(svg, hit);
-      for (const under of ["under ", ""]) {
-        const rim = document.createElementNS(SVG, "rect");
-        rim.setAttribute("class", under + kind);
-        rim.setAttribute("rx", "7");
-        rim.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
-        for (const side of ["x", "y"]) rim.setAttribute(side, box[side] - 1);
-        for (const side of ["width", "height"]) rim.setAttribute(side, box[side] + 2);
-        layer.append(rim);
-      }
+      const transform = `matrix(${a} ${b} ${c} ${d} ${e} ${f})`;
+      const sides = { x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2 };
+      for (const under of ["under ", ""]) layer.append(svgEl("rect", { class: under + kind, rx: 7, transform, ...sides }));
     }
   }
   svg.append(layer);
@@ -52,9 +47,7 @@ export function drawGhost(place, { kind, seat, thing, text = "" }) {
 
 // Return a text on a plate below a point, moved as far as necessary to stay within the picture.
 function labelOf(svg, text, x, top, unit) {
-  const words = document.createElementNS(SVG, "text");
-  words.textContent = text;
-  words.setAttribute("font-size", TEXT * unit);
+  const words = svgEl("text", { "font-size": TEXT * unit }, text);
   svg.lastChild.append(words); // its width can be measured only in the picture
   const view = svg.viewBox.baseVal;
   const half = words.getComputedTextLength() / 2 + 5 * unit;
@@ -63,9 +56,7 @@ function labelOf(svg, text, x, top, unit) {
   const y = Math.min(top, view.y + view.height - tall);
   words.setAttribute("x", middle);
   words.setAttribute("y", y + TEXT * unit * 1.1);
-  const plate = document.createElementNS(SVG, "rect");
-  const sides = { class: "plate", x: middle - half, y, width: 2 * half, height: tall, rx: tall / 2 };
-  for (const [side, value] of Object.entries(sides)) plate.setAttribute(side, value);
+  const plate = svgEl("rect", { class: "plate", x: middle - half, y, width: 2 * half, height: tall, rx: tall / 2 });
   return [plate, words];
 }
 
@@ -73,18 +64,14 @@ function labelOf(svg, text, x, top, unit) {
 function bodyOf(kind, variant, x, y, tall) {
   const name = [NAMES[kind], variant].filter((part) => part !== "" && part !== undefined).join("-");
   const drawing = document.querySelector(`symbol[id$="-draw-${CSS.escape(name)}"]`);
-  const body = document.createElementNS(SVG, drawing ? "use" : "circle");
-  body.setAttribute("class", "body");
   if (drawing) {
     const view = drawing.viewBox.baseVal;
     const wide = view?.height ? (tall * view.width) / view.height : tall;
-    const sides = { href: `#${drawing.id}`, x: x - wide / 2, y: y - tall / 2, width: wide, height: tall };
-    for (const [side, value] of Object.entries(sides)) body.setAttribute(side, value);
-  } else {
-    for (const [side, value] of Object.entries({ cx: x, cy: y, r: tall / 2 })) body.setAttribute(side, value);
-    body.style.fill = kind === "miner" ? `var(--ms-seat-${variant})` : "var(--ms-coin)";
+    return svgEl("use", { class: "body", href: `#${drawing.id}`, x: x - wide / 2, y: y - tall / 2, width: wide, height: tall });
   }
-  return body;
+  const disc = svgEl("circle", { class: "body", cx: x, cy: y, r: tall / 2 });
+  disc.style.fill = kind === "miner" ? `var(--ms-seat-${variant})` : "var(--ms-coin)";
+  return disc;
 }
 
 // Return the matrix from an element's coordinates to those of the picture. Houses and panels are drawn in groups with
@@ -94,8 +81,5 @@ function matrixOf(svg, element) {
 }
 
 function layerOf(name) {
-  const layer = document.createElementNS(SVG, "g");
-  layer.setAttribute("class", name);
-  layer.setAttribute("aria-hidden", "true");
-  return layer;
+  return svgEl("g", { class: name, "aria-hidden": "true" });
 }

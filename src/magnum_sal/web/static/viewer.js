@@ -3,7 +3,7 @@
 // The data comes from `replay_data` in Python. The viewer works in a file without a server and in a page of the server.
 
 import { ChancesGraph } from "./chances.js";
-import { button, el, parseFlexiblePicture } from "./dom.js";
+import { button, el, parseFlexiblePicture, svgEl } from "./dom.js";
 import { pictureAt } from "./frames.js";
 
 const PHONE = matchMedia("(max-width: 760px)");
@@ -331,13 +331,7 @@ export class Viewer {
 }
 
 function icon(name) {
-  const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  drawing.setAttribute("viewBox", "0 0 24 24");
-  drawing.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", ICONS[name]);
-  drawing.append(path);
-  return drawing;
+  return svgEl("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svgEl("path", { d: ICONS[name] }));
 }
 
 function numberInAddress() {
