@@ -201,6 +201,6 @@ def test_unknown_display_items_are_refused() -> None:
     nonsense: Any = "a candle"
     with pytest.raises(
         ms.MisuseError,
-        match=r"the building 'mill_1' shows 'a candle', which is not a class of magnum_sal\.model\.display",
+        match=r"the display of 'mill_1' shows 'a candle', which is not a class of magnum_sal\.model\.display",
     ):
         render.svg(mills(1, nonsense), layout="town")

@@ -75,7 +75,7 @@ def test_unknown_display_items_are_refused() -> None:
     for show in (render.svg, render.text):
         with pytest.raises(
             ms.MisuseError,
-            match=r"the building 'salt_mill' shows 'a candle', which is not a class of magnum_sal\.model\.display",
+            match=r"the display of 'salt_mill' shows 'a candle', which is not a class of magnum_sal\.model\.display",
         ):
             show(mill(nonsense))
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sized
 from typing import Final
 
-from ..errors import MisuseError
-from ..errors.messages import brief
 from ..model import display
 from ._svg_elements import Box
 from .board_facts import STANDARD_STACKS
@@ -24,16 +22,14 @@ LEAST_HEIGHT: Final = 20.0
 """The minimum height of a space of a column of salt. If more spaces do not fit, they continue in another column."""
 
 
-def in_rows(
-    things: Iterable[display.DisplayItem], building: str, *, is_narrow: bool
-) -> Iterator[tuple[display.DisplayItem, Box]]:
+def in_rows(things: Iterable[display.DisplayItem], *, is_narrow: bool) -> Iterator[tuple[display.DisplayItem, Box]]:
     """Yield *things*, each with its box. The boxes form rows that start at the origin."""
     # Items fill a row from left to right, and the next row begins below the tallest one. Sizes depend on the number of
     # spaces, not on their contents, so nothing at a building moves during a game.
     right, top, foot = -_GAP, 0.0, 0.0
     widest = _WIDEST_NARROW if is_narrow else _WIDEST
     for thing in things:
-        width, height = _size(thing, building, is_narrow=is_narrow)
+        width, height = _size(thing, is_narrow=is_narrow)
         if right + _GAP + width > widest:
             right, top = -_GAP, foot + _GAP
         area = Box(right + _GAP, top, width, height)
@@ -41,7 +37,7 @@ def in_rows(
         yield thing, area
 
 
-def _size(thing: display.DisplayItem, building: str, *, is_narrow: bool) -> tuple[float, float]:
+def _size(thing: display.DisplayItem, *, is_narrow: bool) -> tuple[float, float]:
     """Return the width and height of an item, which are the same in all languages."""
     # Some sizes differ in a picture for a phone, where a finger needs 40 units for each place.
     widest = _WIDEST_NARROW if is_narrow else _WIDEST
@@ -66,7 +62,8 @@ def _size(thing: display.DisplayItem, building: str, *, is_narrow: bool) -> tupl
             height = 72.0 if is_narrow else 74.0
             return min(widest - 50, 58.0 * len(orders)), height * count_rows(orders, widest - 50, LEAST_CARD)
         case display.Stack(name):
-            return _stack_width(name), (68 if is_narrow else 74)
+            # A stack of an extension has room for its own label.
+            return (38 if name in STANDARD_STACKS else 92), (68 if is_narrow else 74)
         case display.FaceUp() | display.PieceAt():
             return 136, 44
         case display.DieFace():
@@ -77,15 +74,6 @@ def _size(thing: display.DisplayItem, building: str, *, is_narrow: bool) -> tupl
         case display.Waiting():
             width, height = (widest, 63.0) if is_narrow else (widest - 8, 78.0)
             return (width - 2 * _GAP) / 3, height
-    # An extension can return anything here, so this is a fault in its code.
-    raise MisuseError(
-        f"the building {building!r} shows {brief(thing)}, which is not a class of magnum_sal.model.display"
-    )
-
-
-def _stack_width(name: str) -> float:
-    """Return the width of a stack, which has room for the label of an extension's stack."""
-    return 38 if name in STANDARD_STACKS else 92
 
 
 def count_rows(things: Sized, width: float, least: float) -> int:

@@ -127,11 +127,11 @@ def describe_building(look: Look, building: Building, things: Iterable[DisplayIt
         facts.append(f"{look.label('assistant')}: {look.label('free') if owner is None else look.name(owner)}")
     if state.turn is not None and building.id in state.turn.visited:
         facts.append(look.label("visited"))
-    facts += [_thing(look, building.id, thing) for thing in things]
+    facts += [_thing(look, thing) for thing in things]
     return _sentence(capitalize(look.label(building.id)), facts)
 
 
-def _thing(look: Look, building: str, thing: DisplayItem) -> str:
+def _thing(look: Look, thing: DisplayItem) -> str:
     match thing:
         case FaceUp(name, cards):
             return f"{look.label(name)}: {', '.join(map(look.label, cards)) or look.label('none')}"
@@ -140,7 +140,7 @@ def _thing(look: Look, building: str, thing: DisplayItem) -> str:
         case _:
             # The text of the table already has words for every item. Only its marks, such as three dots, cannot be read
             # aloud.
-            items = format_item(thing, building, look.state.ruleset, look.language)
+            items = format_item(thing, look.state.ruleset, look.language)
             lines = ["".join(span.text for span in item) for item in items]
             return ", ".join(look.label("each_further") if line == "..." else line for line in lines)
 

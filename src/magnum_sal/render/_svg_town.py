@@ -104,7 +104,7 @@ def _house(look: Look, building: Building) -> _House:
     head, narrowest = (_NARROW_HEAD, _NARROWEST_ON_PHONE) if look.is_narrow else (_HEAD, _NARROWEST)
     contents: list[DrawnItem] = []
     right, foot = 0.0, 0.0
-    for thing, place in in_rows(building_items(look.state, building), building.id, is_narrow=look.is_narrow):
+    for thing, place in in_rows(building_items(look.state, building), is_narrow=look.is_narrow):
         contents.append(draw_item(look, building.id, thing, place))
         right, foot = max(right, place.right), max(foot, place.foot)
     return _House(building.id, max(right + 2 * _RIM, narrowest), head + foot + _FOOT, head, tuple(contents))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from ..errors import MisuseError
-from ..errors.messages import brief
 from ..model import display
 from ..model.mine import Section
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS, Place, SaltAmount, SaltBalance, SaltKind
@@ -82,18 +80,18 @@ def before_player(state: GameState, seat: int, language: str) -> list[Line]:
     """Return a player's extension items as the parts of a line."""
     found: list[Line] = []
     before: display.DisplayItem | None = None
-    for key, thing in player_items(state, seat):
+    for thing in player_items(state, seat):
         # Pieces of the same kind share their words, because a player can have looked at many tiles.
         if isinstance(before, display.PieceAt) and isinstance(thing, display.PieceAt) and before.name == thing.name:
             found[-1] = (*found[-1], Span(f", {where(thing.place, state.ruleset, language)}"))
         else:
-            found += format_item(thing, key, state.ruleset, language)
+            found += format_item(thing, state.ruleset, language)
         before = thing
     return found
 
 
-def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, language: str) -> list[Line]:
-    """Return the text of an item at *building*, as parts that can be joined into lines."""
+def format_item(thing: display.DisplayItem, ruleset: Ruleset, language: str) -> list[Line]:
+    """Return the text of an item as parts that can be joined into lines."""
     match thing:
         case display.Track(prices, marker):
             spaces = " ".join(f"[{price}]" if space == marker else str(price) for space, price in enumerate(prices))
@@ -135,9 +133,6 @@ def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, lan
             return [(Span(kind[0].upper(), kind), Span(f" {spaces}"))]
         case display.Waiting(name, miners):
             return [(Span(label(name, language, ruleset)), *_by_seat(miners))]
-    raise MisuseError(
-        f"the building {building!r} shows {brief(thing)}, which is not a class of magnum_sal.model.display"
-    )
 
 
 def where(place: Place | None, ruleset: Ruleset, language: str) -> str:

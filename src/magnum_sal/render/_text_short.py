@@ -173,15 +173,13 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
 def _items(state: GameState, building: Building, language: str) -> list[Line]:
     """Return the items at a building that change during a game, and the owner of its assistant."""
     shown = building_items(state, building)
-    items = [item for thing in shown for item in _short(thing, shown, state, building.id, language)]
+    items = [item for thing in shown for item in _short(thing, shown, state, language)]
     if building.has_assistant_place and state.assistant(building.id) is not None:
         items.append(pieces.assistant_at(state, building.id, language))
     return items
 
 
-def _short(
-    thing: DisplayItem, shown: Sequence[DisplayItem], state: GameState, building: str, language: str
-) -> list[Line]:
+def _short(thing: DisplayItem, shown: Sequence[DisplayItem], state: GameState, language: str) -> list[Line]:
     """Return an item in short form, or an empty list if it is printed on the board, repeats a track, or is empty."""
     match thing:
         case PriceList() | Income() | Stack(number=0):
@@ -198,7 +196,7 @@ def _short(
             return [(Span(str(order or "-")),) for order in orders]
         case Offer(cards=cards) if not any(cards):
             return [(Span(label("picture.none_left", language)),)]
-    return pieces.format_item(thing, building, state.ruleset, language)
+    return pieces.format_item(thing, state.ruleset, language)
 
 
 def _players(state: GameState, to_move: int | None, language: str, width: int, is_roomy: bool) -> Iterator[Line]:

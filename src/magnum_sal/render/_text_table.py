@@ -138,9 +138,7 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
     yield (Span(label("town", language).upper(), "bold"),)
     for building in houses(ruleset):
         facts = [
-            item
-            for thing in building_items(state, building)
-            for item in pieces.format_item(thing, building.id, ruleset, language)
+            item for thing in building_items(state, building) for item in pieces.format_item(thing, ruleset, language)
         ]
         if building.has_assistant_place:
             facts.append(pieces.assistant_at(state, building.id, language))

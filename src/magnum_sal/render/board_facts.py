@@ -10,7 +10,7 @@ import attrs
 from .._internal.caches import cached
 from .._internal.checks import check_whole
 from ..engine.steps import Step, check_order, look_the_same
-from ..errors import FAILURES, MisuseError, blame_function
+from ..errors import FAILURES, ExtensionError, MisuseError, blame_function
 from ..errors.messages import brief, printable
 from ..model.display import DisplayItem, Offer, Orders, PieceAt, SaltColumn, Stack, Waiting, show_nothing
 from ..model.looks import LOOKS, Looks
@@ -23,6 +23,7 @@ from ..model.score import Score
 from ..model.state import GameState, check_state
 from ..rules.castle_line import CASTLE
 from ..words import capitalize, early_end_in_words, ending_in_words, has_label, label, pending_in_words, roman
+from ._item_faults import find_fault
 
 LARGEST_SIZE: Final = 100_000
 """The maximum number of pixels or columns."""
@@ -83,22 +84,38 @@ def _with_items(building: Building, more: _Display | None) -> Building:
 
 
 def building_items(state: GameState, building: Building) -> tuple[DisplayItem, ...]:
-    """Return the items that a building displays. Raises ``MisuseError`` if a display fails."""
+    """Return the items that a building displays. Raises ``ExtensionError`` if the display fails or is faulty."""
+    function = f"the display of {building.id!r}"
     try:
-        return tuple(building.display(state))
+        items = tuple(building.display(state))
     except FAILURES as error:
-        raise blame_function(f"the display of {building.id!r}", error) from error
+        raise blame_function(function, error) from error
+    return _check_items(state, items, function)
 
 
-def player_items(state: GameState, seat: int) -> Iterator[tuple[str, DisplayItem]]:
-    """Yield the items that parts of the state display in front of a player, each with the key of its part."""
+def player_items(state: GameState, seat: int) -> Iterator[DisplayItem]:
+    """
+    Yield the items that parts of the state display in front of a player.
+
+    Raises ``ExtensionError`` if a display fails or is faulty.
+    """
     for key, part in state.ruleset.parts.items():
         if part.player_display is not None:
+            function = f"part {key!r}: player_display"
             try:
                 items = tuple(part.player_display(state, seat))
             except FAILURES as error:
-                raise blame_function(f"part {key!r}: player_display", error) from error
-            yield from ((key, thing) for thing in items)
+                raise blame_function(function, error) from error
+            yield from _check_items(state, items, function)
+
+
+def _check_items(state: GameState, items: tuple[DisplayItem, ...], function: str) -> tuple[DisplayItem, ...]:
+    """Return *items*. Raises ``ExtensionError`` with the *function* if one of them cannot be drawn."""
+    # An extension can return anything here. Both renderers trust the items from now on.
+    for item in items:
+        if (fault := find_fault(item, len(state.players))) is not None:
+            raise ExtensionError(f"{function} shows {fault}")
+    return items
 
 
 def house_of(rule: Rule) -> str | None:
@@ -192,7 +209,7 @@ def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
     """Return the ids of the extension pieces in the mine, by space."""
     found: dict[str, tuple[str, ...]] = {}
     shown = [thing for house in houses(state.ruleset) for thing in building_items(state, house)]
-    shown += [thing for seat in range(len(state.players)) for _, thing in player_items(state, seat)]
+    shown += [thing for seat in range(len(state.players)) for thing in player_items(state, seat)]
     for thing in shown:
         # Looks are no pieces. The picture shows them with the players, see ``find_lookers``.
         if isinstance(thing, PieceAt) and thing.place in SPACES and thing.name != "looked_at":
