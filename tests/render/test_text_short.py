@@ -89,7 +89,7 @@ def test_the_contents_of_the_short_form() -> None:
         "            right circle B2",
         "",
         ">A A  12 groszy  B2 G1 W1  stock A3  score 30, rank 1 (starting player)",
-        "   2 rope, cart*  orders BB=9",
+        "   2 ropes, cart*  orders BB=9",
         " B B  10 groszy  stock B0  score 10, rank 2",
         "   tools -  orders -",
     ]
@@ -148,10 +148,10 @@ def test_many_cards_are_counted() -> None:
     """Orders have their own line if there is room. Otherwise names are shortened first, then orders are counted."""
     tools = "2 rope, 2 pickaxe, 2 bucket, 2 cart, food, royal_privilege, commercial_privilege"
     few = position(f"turn: A, phase 3 | A: {tools} | B: stock 5 | C: stock 5 | D: stock 5")
-    assert "   2 rope, 2 pickaxe, 2 bucket, 2 cart, food, royal p., commer. p.\n   orders -\n" in short(few)
+    told = "   rope*2, pickaxe*2, bucket*2, cart*2, food, royal p., commer. p.".replace("*", "\N{MULTIPLICATION SIGN}")
+    assert f"{told}\n   orders -\n" in short(few)
     step = made(few, ms.Pass())
-    told = "   2 rope, 2 pickaxe, 2 bucket, 2 cart, food, royal p., commer. p.  orders -\n"
-    assert told in short(step.after, last=step)
+    assert f"{told}  orders -\n" in short(step.after, last=step)
     cards = (*(ms.ToolCard(tool) for tool in dict.fromkeys(ms.STANDARD.tools)), ms.ToolCard("rope", True))
     orders = (ms.RoyalOrder.parse("BB=9"),) * 9
     player = attrs.evolve(few.players[0], tools=cards, orders=orders)
@@ -159,6 +159,20 @@ def test_many_cards_are_counted() -> None:
     step = made(many, ms.Pass())
     line = next(line for line in short(step.after, last=step).splitlines() if "rope*" in line)
     assert line.endswith(f"{label('orders')} 9")
+
+
+@pytest.mark.parametrize(
+    ("language", "tools"),
+    [
+        ("en", "2 ropes, 2 pickaxes*, cart"),
+        ("pl", "2 liny, 2 kilofy*, wózek"),
+        ("de", "2 Seile, 2 Spitzhacken*, Karren"),
+    ],
+)
+def test_names_of_tools_have_the_number_of_the_cards(language: str, tools: str) -> None:
+    """Two cards of a tool have its plural, as in the effects of a move. Only an abbreviation has none."""
+    state = position("A: 2 rope, pickaxe used, pickaxe used, cart")
+    assert f"   {tools}  " in render.text(state, form="short", language=language)
 
 
 def test_a_crowded_corridor_is_compressed_and_then_cut() -> None:

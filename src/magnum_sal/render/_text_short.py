@@ -13,6 +13,7 @@ from ..model.open_tiles import is_turned_down
 from ..model.rule import Building
 from ..model.state import GameState
 from ..words import count_in_words, label, sentence
+from ..words.questions import count_cards
 from . import _text_pieces as pieces
 from .board_facts import building_items, find_chamber, find_mover, houses
 from .step_texts import StepText, describe_steps
@@ -30,6 +31,8 @@ _NAME: Final = 12
 """The width of a building's name, in columns."""
 _USED: Final = "*"
 """The mark of a used tool."""
+_TIMES: Final = "\N{MULTIPLICATION SIGN}"
+"""The mark of a number of cards after an abbreviated name."""
 _LETTERS: Final = (6, 4)
 """How many letters to try for the first word of an abbreviated tool name."""
 _MOST_LINES_OF_REASON: Final = 2
@@ -262,10 +265,15 @@ def _tools(state: GameState, seat: int, language: str) -> list[Line]:
 
     def format_tools(most: int | None) -> Line:
         items: list[Line] = []
-        for (tool, used), cards_of_it in cards.items():
-            name = abbreviate_name(label(tool, language, state.ruleset), most)
-            count = f"{cards_of_it} " if cards_of_it > 1 else ""
-            items.append((Span(f"{count}{name}{_USED if used else ''}", "dim" if used else ""),))
+        for (tool, used), count in cards.items():
+            mark = _USED if used else ""
+            if count > 1 and most is None:
+                told = f"{count_cards(count, tool, language, state.ruleset)}{mark}"
+            else:
+                # An abbreviation has no plural, so the number comes after it.
+                times = f"{_TIMES}{count}" if count > 1 else ""
+                told = f"{abbreviate_name(label(tool, language, state.ruleset), most)}{mark}{times}"
+            items.append((Span(told, "dim" if used else ""),))
         return join_items(items, ", ")
 
     return [*map(format_tools, (None, *_LETTERS)), number]

@@ -13,6 +13,7 @@ from ..errors.messages import brief, printable
 from ..model.meaning import Meaning, fields_of
 from ..model.moves import Move, Transaction
 from ..model.pieces import SaltBalance
+from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..queries import effects as _effects
 from ..queries.choices import Choice, split_question
@@ -249,7 +250,7 @@ def _tell_effects(state: GameState, brought: Effects, language: str) -> Iterator
     if brought.rested:
         yield count_in_words(brought.rested, "miner_rests", language)
     if brought.tools:
-        tools = [_count_cards(state, tool, cards, language) for tool, cards in Counter(brought.tools).items()]
+        tools = [count_cards(cards, tool, language, state.ruleset) for tool, cards in Counter(brought.tools).items()]
         yield sentence("effects.tools", language, tools=", ".join(tools))
     for pile in brought.turns_up:
         if pile in state.ruleset.decks:
@@ -269,7 +270,7 @@ def _changes(money: int, salt: SaltBalance, language: str) -> Iterator[str]:
         yield f"-{salt.debt}"
 
 
-def _count_cards(state: GameState, tool: str, cards: int, language: str) -> str:
+def count_cards(number: int, tool: str, language: str, ruleset: Ruleset) -> str:
     """Format a number of cards, with the tool's name if there are no words for its count."""
-    found = find(f"{tool}.count", language, state.ruleset)
-    return with_noun(cards, *found) if found is not None else f"{cards} {label(tool, language, state.ruleset)}"
+    found = find(f"{tool}.count", language, ruleset)
+    return with_noun(number, *found) if found is not None else f"{number} {label(tool, language, ruleset)}"
