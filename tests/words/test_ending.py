@@ -139,7 +139,10 @@ def test_the_criterion_that_decided_a_tie(text: str, decided: str) -> None:
         ("en", "A, B and C have 31 groszy each; A and B are ahead with more royal orders completed: 1 against 0"),
         (
             "pl",
-            ("A, B i C mają po 31 groszy; A i B są wyżej dzięki większej liczbie zrealizowanych zamówień: 1 do 0"),
+            (
+                "Każdy z graczy A, B i C ma 31 groszy; "
+                "A i B są wyżej dzięki większej liczbie zrealizowanych zamówień: 1 do 0"
+            ),
         ),
         ("de", "A, B und C haben je 31 Groschen; A und B liegen mit mehr erfüllten Aufträgen vorn: 1 gegen 0"),
     ],
@@ -148,6 +151,15 @@ def test_several_players_may_be_ahead(language: str, decided: str) -> None:
     """END-1: one sentence names the players who share a place, with a plural verb."""
     told = ending_in_words(over("A: 31 groszy, order BB=9 | B: 31 groszy, order BB=9 | C: 31 groszy"), language)
     assert told[-1] == decided
+
+
+@pytest.mark.parametrize(
+    ("groszy", "told"), [(1, "Każdy z graczy A i B ma 1 grosz;"), (5, "Każdy z graczy A i B ma 5 groszy;")]
+)
+def test_a_polish_tie_has_the_form_of_its_number(groszy: int, told: str) -> None:
+    """END-1: the nominative fits every total. After the preposition "po", the number 1 needs the locative."""
+    state = over(f"A: {groszy} groszy, order BB=9 | B: {groszy} groszy")
+    assert ending_in_words(state, "pl")[-1].startswith(told)
 
 
 def test_an_unbroken_tie_is_shared() -> None:
