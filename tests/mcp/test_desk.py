@@ -221,8 +221,8 @@ def test_the_number_of_games_is_limited() -> None:
     desk = quick_desk(games=2)
     ask(desk, "new_game", players=PAIR)
     ask(desk, "new_game", players=PAIR)
-    assert refuse(desk, "new_game", players=PAIR).startswith("2 games are open")
-    assert refuse(desk, "load_game", log="x").startswith("2 games are open")
+    assert refuse(desk, "new_game", players=PAIR).startswith("open games: 2, and no more are possible")
+    assert refuse(desk, "load_game", log="x").startswith("open games: 2, and no more are possible")
     assert ask(desk, "close_game", game="game-1") == "game-1 is closed."
     assert refuse(desk, "show_table", game="game-1") == "there is no open game 'game-1'; the open games are game-2"
     assert "game-3, position 0." in ask(desk, "new_game", players=PAIR)

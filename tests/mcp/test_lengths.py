@@ -96,9 +96,9 @@ def test_lines_that_do_not_fit_are_counted() -> None:
     """The first or the last lines remain, with the number of those left out."""
     lines = [f"{number:04}" for number in range(100)]
     told = fit_lines(lines, 200, "en")
-    assert told.splitlines() == [*lines[:16], "... (84 lines left out)"]
+    assert told.splitlines() == [*lines[:16], "... (lines left out: 84)"]
     told = fit_lines(lines, 200, "en", keeps_end=True)
-    assert told.splitlines() == ["... (84 lines left out)", *lines[84:]]
+    assert told.splitlines() == ["... (lines left out: 84)", *lines[84:]]
     assert fit_lines(["\x1b[31m", "y" * 1000], 4000, "en") == "\\x1b[31m\n" + "y" * 697 + "..."
     assert join_blocks(["a", "", "b"]) == "a\n\nb"
 

@@ -105,7 +105,7 @@ def test_the_last_steps_are_shortened_from_the_front() -> None:
     assert f"\n{'ABCD'[steps[-1].seat]} {steps[-1].before.player.name}: {moves[-1]}" in whole
     flat = short(state, last=steps[-40:]).replace("\n", " ")
     assert moves[-1] in flat
-    gone = re.search(r"\.\.\. and (\d+) earlier ones", flat)
+    gone = re.search(r"\.\.\. \(earlier: (\d+)\)", flat)
     assert gone is not None
     assert 30 < int(gone[1]) < 40
     assert len(short(state, last=steps[-40:]).splitlines()) == MOST_LINES

@@ -123,7 +123,7 @@ def test_texts_name_existing_rules(language: str) -> None:
         ({"tool_values": ()}, "END-1", "by their number: 0"),
         ({"market_refill": ("white",)}, "PHASE-2", "of these kinds (white salt)"),
         ({"start_salt": ms.SaltAmount()}, "SETUP-1", "Each takes none"),
-        ({"orders": ms.STANDARD.orders[:2]}, "TURN-1", "The game has 2 phases"),
+        ({"orders": ms.STANDARD.orders[:2]}, "TURN-1", "Number of phases: 2"),
         (
             {"tools": (*ms.STANDARD.tools, "lamp")},
             "SET-TOOLS",
@@ -137,6 +137,21 @@ def test_a_house_has_texts_with_its_own_numbers(changes: dict[str, Any], rule: s
     """The texts contain the numbers that a ruleset changes."""
     text = ms.rule_texts(house(**changes))[rule]
     assert said in f"{text.summary} {text.text}"
+
+
+@pytest.mark.parametrize(
+    ("language", "phases", "money"),
+    [
+        ("en", "Number of phases: 1.", "coins worth 22 groszy"),
+        ("pl", "Liczba faz gry: 1.", "monety (razem 22 grosze)"),
+        ("de", "Anzahl der Phasen: 1.", "Münzen im Wert von 22 Groschen"),
+    ],
+)
+def test_numbers_of_a_house_fit_their_sentences(language: str, phases: str, money: str) -> None:
+    """TURN-1 and SET-SUPPLY: no noun or verb beside a number is wrong if the number is 1 or 22."""
+    texts = ms.rule_texts(house(orders=ms.STANDARD.orders[:1], money_supply=22), language)
+    assert texts["TURN-1"].summary.startswith(phases)
+    assert money in " ".join(texts["SET-SUPPLY"].text.split())
 
 
 @pytest.mark.parametrize(
