@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 
 import attrs
 import pytest
+from lamp import LAMP_GAME, UseLamp
 from tests.render.playing import finished, later, made
 
 import magnum_sal as ms
@@ -138,6 +140,15 @@ def test_the_legend_explains_every_mark(form: render.Form, language: str) -> Non
     assert label("picture.mark.turned", language) in told
     assert label("picture.mark.bar", language) not in told
     assert max(map(columns, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_legend_explains_the_tile_that_a_player_has_looked_at(form: render.Form) -> None:
+    """PUBLIC-1: the view of the player who used a lamp shows the face-down tile in brackets."""
+    looking = position("A: lamp | S1: A | S2: A", ruleset=LAMP_GAME)
+    view = ms.apply(looking, UseLamp("1L1")).state.seen_by(0)
+    assert re.search(r"1L1 *\?? *\([BGW0-9/]+\)", render.text(view, form="short"))
+    assert label("picture.mark.tile") in render.text(view, form=form, legend=True)
 
 
 def test_an_unknown_form_is_refused() -> None:
