@@ -267,6 +267,35 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "label('x', 5)": (lambda: words.label("x", FIVE), "language: expected one of en, pl, de, got 5"),
     "label('x', [])": (lambda: words.label("x", []), r"language: expected one of en, pl, de, got \[\]"),  # type: ignore[arg-type]
     "count_in_words(1, 'zebra')": (lambda: words.count_in_words(1, "zebra"), "thing: expected one of .*, got 'zebra'"),
+    "label('inn', 'en', 'x')": (
+        lambda: words.label("inn", "en", WORD),
+        "ruleset: expected a Ruleset, got 'x'",
+    ),
+    "has_label('inn', 'en', 5)": (lambda: words.has_label("inn", "en", FIVE), "ruleset: expected a Ruleset, got 5"),
+    "tool_label('rope', 'en', 5)": (
+        lambda: words.tool_label("rope", "en", FIVE, is_used=True),
+        "ruleset: expected a Ruleset, got 5",
+    ),
+    "switch_label(switch, True, 'en', 5)": (
+        lambda: words.switch_label(ms.STANDARD.switches[0], True, "en", FIVE),
+        "ruleset: expected a Ruleset, got 5",
+    ),
+    "sentence('agreed_end', 'en', 5)": (
+        lambda: words.sentence("agreed_end", "en", FIVE, reason="supper"),
+        "ruleset: expected a Ruleset, got 5",
+    ),
+    "count_in_words('3', 'grosz')": (
+        lambda: words.count_in_words("3", "grosz", "pl"),  # type: ignore[arg-type]
+        "number: expected a whole number, got '3'",
+    ),
+    "count_in_words(1.5, 'grosz')": (
+        lambda: words.count_in_words(1.5, "grosz"),  # type: ignore[arg-type]
+        r"number: expected a whole number, got 1\.5",
+    ),
+    "count_in_words(True, 'grosz')": (
+        lambda: words.count_in_words(True, "grosz"),
+        "number: expected a whole number, got True",
+    ),
     "ruleset_label(5)": (lambda: words.ruleset_label(FIVE), "ruleset: expected a Ruleset, got 5"),
     "move_in_words(None, move)": (lambda: words.move_in_words(NO, MOVE), "state: expected a GameState, got None"),
     "move_in_words(state, None)": (

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from .._internal.checks import hint_at_int
 from ..errors import MisuseError
 from ..errors.messages import brief, printable
 from ..model.pieces import Place
@@ -54,8 +55,20 @@ def find_first(keys: Sequence[str], language: str, ruleset: Ruleset | None) -> t
     return None
 
 
+def check_optional_ruleset(ruleset: object) -> None:
+    """Raise ``MisuseError`` if *ruleset* is neither a ``Ruleset`` nor None."""
+    if ruleset is not None:
+        check_ruleset(ruleset)
+
+
 def has_label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> bool:
-    """Return whether the library or a rule of *ruleset* has words for *key*."""
+    """
+    Return whether the library or a rule of *ruleset* has words for *key*.
+
+    Raises:
+        MisuseError: *language* is not in ``LANGUAGES``, or *ruleset* is neither a ``Ruleset`` nor None.
+    """
+    check_optional_ruleset(ruleset)
     return find(key, language, ruleset) is not None
 
 
@@ -71,10 +84,12 @@ def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str
     ('Werkstatt', 'warsztat', 'salt mill')
 
     Raises:
-        MisuseError: *language* is not in ``LANGUAGES``, or *key* is not a string.
+        MisuseError: *language* is not in ``LANGUAGES``, *key* is not a string, or *ruleset* is neither a ``Ruleset``
+            nor None.
     """
     if not isinstance(key, str):
         raise MisuseError(f"label: expected an id, got {brief(key)}")
+    check_optional_ruleset(ruleset)
     found = find(key, language, ruleset)
     if (found is None or found[1] != language) and (heard := RECORDER.get()) is not None:
         heard.unworded[key, language] = None
@@ -89,7 +104,11 @@ def tool_label(tool: str, language: str = "en", ruleset: Ruleset | None = None, 
     ('lina (użyta)', 'czerpak (użyty)')
 
     Words for ``"used_tool.rope"`` come first, for languages in which "used" must agree with the tool's name.
+
+    Raises:
+        MisuseError: an argument is invalid, as in ``label``.
     """
+    check_optional_ruleset(ruleset)
     if not is_used:
         return label(tool, language, ruleset)
     found = find_first((f"used_tool.{tool}", "used_tool"), language, ruleset)
@@ -106,14 +125,17 @@ def count_in_words(number: int, thing: str, language: str = "en") -> str:
     ['1 grosz', '2 grosze', '5 groszy', '12 groszy', '22 grosze']
 
     Args:
-        number: The number.
+        number: The number, which may be negative.
         thing: An id that has words for ``"THING.count"``, such as ``"grosz"``, ``"miner"``, ``"water"``, ``"cube"``,
             ``"card"``, ``"pickaxe"`` or ``"action"``.
         language: One of ``LANGUAGES``.
 
     Raises:
-        MisuseError: *thing* has no such words, or *language* is not in ``LANGUAGES``.
+        MisuseError: *number* is not an ``int``, *thing* has no such words, or *language* is not in ``LANGUAGES``.
     """
+    # Python treats ``True`` as 1, so the type must be exactly int.
+    if type(number) is not int:
+        raise MisuseError(f"number: expected a whole number, got {brief(number)}{hint_at_int(number)}")
     found = find(f"{thing}{COUNT}", language, None)
     if found is None:
         known = ", ".join(key.removesuffix(COUNT) for key in words_of("en") if key.endswith(COUNT))
@@ -219,6 +241,9 @@ def switch_label(switch: Switch, setting: Setting, language: str = "en", ruleset
     ['mapped mine', 'cart carries 2']
 
     The words for a custom switch come from the rules of *ruleset*.
+
+    Raises:
+        MisuseError: *switch* is not a ``Switch``, or another argument is invalid, as in ``label``.
     """
     if not isinstance(switch, Switch):
         raise MisuseError(f"expected a Switch, got {brief(switch)}")

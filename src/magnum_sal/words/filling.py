@@ -15,7 +15,7 @@ from ..model.meaning import CARDS, CUBES, GROSZY, MINERS, PHASE, SLOT, WATER, Me
 from ..model.pieces import ChamberTile, RoyalOrder, SaltAmount
 from ..model.rule import Phrase
 from ..model.ruleset import Ruleset
-from ._lookup import find, find_first, find_place, label, roman, split_place, with_noun
+from ._lookup import check_optional_ruleset, find, find_first, find_place, label, roman, split_place, with_noun
 from .languages import tongue_of, words_of
 from .template_faults import RECORDER
 from .templates import Part, Section, Slot, names_in, parse_template
@@ -45,8 +45,9 @@ def sentence(key: str, language: str = "en", ruleset: Ruleset | None = None, /, 
     Words that do not fit the facts are returned unfilled.
 
     Raises:
-        MisuseError: *language* is not in ``LANGUAGES``.
+        MisuseError: *language* is not in ``LANGUAGES``, or *ruleset* is neither a ``Ruleset`` nor None.
     """
+    check_optional_ruleset(ruleset)
     told = TemplateFiller(language, ruleset).fill_first(facts, key)
     return label(key, language, ruleset) if told is None else told
 

@@ -125,7 +125,7 @@ def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> 
         if name not in known:
             raise MisuseError(f"the text of {brief(template.id)} has {found[0]}, which is unknown")
         fact = known[name]
-        return count_in_words(fact, thing, language) if thing and isinstance(fact, int) else str(fact)
+        return count_in_words(fact, thing, language) if thing and type(fact) is int else str(fact)
 
     return attrs.evolve(
         template,
