@@ -159,11 +159,11 @@ class TableScreen(TableView):
 
     def action_undo(self) -> None:
         """Undo moves up to and including the last one that a person made."""
-        self._change_history(undo_to_person, "ui.nothing_to_undo", "ui.undone")
+        self._change_history(undo_to_person, "error.nothing_to_undo", "ui.undone")
 
     def action_redo(self) -> None:
         """Redo moves up to the next decision of a person."""
-        self._change_history(redo_to_person, "ui.nothing_to_redo", "")
+        self._change_history(redo_to_person, "error.nothing_to_redo", "")
 
     def _change_history(self, change: Callable[[Game, Container[int]], bool], nothing: str, done: str) -> None:
         """Undo or redo moves. Show the message *done*, or *nothing* if no moves were changed."""
