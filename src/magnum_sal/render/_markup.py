@@ -103,8 +103,4 @@ def _number(value: float) -> str:
 
 @cached(most=256)
 def _attribute_name(key: str) -> str:
-    return key if key in _CAMEL else key.rstrip("_").replace("_", "-")
-
-
-# XML is case-sensitive, and these SVG names contain capitals. All others are written in lower case with hyphens.
-_CAMEL: Final = frozenset(("viewBox", "textLength", "lengthAdjust", "gradientUnits"))
+    return key.rstrip("_").replace("_", "-")

@@ -105,7 +105,7 @@ class _Form:
 
     outline: Callable[[Box], str]
     tint: Callable[[Theme], str]
-    draw_top: _Top = lambda _theme, _roof: NOTHING
+    draw_top: _Top
 
     def draw_roof(self, theme: Theme, roof: Box) -> Markup:
         """Draw the roof in its tint, on a ground like that of a panel."""

@@ -149,8 +149,7 @@ class Look:
             unheard((self._draw_fill(place, area), *parts)),
             *inner,
             id=self.id(place), class_=f"ms-place ms-{kind}", data_place=place, data_kind=kind,
-            data_seat=None if seat is None else str(seat), data_count=None if count is None else str(count),
-            role="graphics-object",
+            data_seat=seat, data_count=count, role="graphics-object",
         )  # fmt: skip
 
     def _draw_fill(self, place: str, area: Box) -> Markup:
@@ -175,6 +174,5 @@ class Look:
         """
         return element(
             "g", *parts, id=self.id(*names) if names else None, class_=f"ms-{kind}",
-            data_kind=kind, data_count=str(count), data_seat=None if seat is None else str(seat), data_thing=thing,
-            data_state=state, data_slot=None if slot is None else str(slot),
+            data_kind=kind, data_count=count, data_seat=seat, data_thing=thing, data_state=state, data_slot=slot,
         )  # fmt: skip
