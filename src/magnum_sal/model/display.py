@@ -3,7 +3,8 @@ The items that a picture shows at a building: prices, cards, cubes, miners.
 
 A building lists its items (``Building.display``). A part of the state lists the items beside the board and in front of
 each player (``Part.display``, ``Part.player_display``), and so does a deck. Every renderer draws all items in its own
-style, so extensions look like the standard game. The name of an item is the id of a label.
+style, so extensions look like the standard game. The name of an item is the id of a label. If a field of an item does
+not have the type or the length described here, pictures and texts raise an ``ExtensionError`` that names the display.
 """
 
 from __future__ import annotations
