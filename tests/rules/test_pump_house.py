@@ -6,6 +6,7 @@ import magnum_sal as ms
 from magnum_sal.model.events import ActionTaken, MoneyMoved, WaterMoved
 from magnum_sal.rules.pump_house import pumping_price
 from magnum_sal.testing import given
+from magnum_sal.words import move_in_words
 
 DOWN = "S1: A | S2: A | 1L1: %s [B/%d] | A: %d groszy"
 
@@ -19,6 +20,14 @@ def test_each_further_cube_costs_one_more(water: int, price: int) -> None:
     outcome.then(ActionTaken(0, "visit_pump_house", "pump_house"), WaterMoved("1L1", "bank", water))
     assert outcome.state.players[0].money == 20 - price
     assert outcome.state.mine.chamber("1L1").water == 7 - water
+
+
+def test_the_price_of_a_huge_number_of_cubes_is_known_at_once() -> None:
+    """PUMP-1: a front end may describe an illegal visit, so the price of any number of cubes is computed quickly."""
+    most = 2**53 - 1
+    state = given(DOWN % ("A", 7, 20)).state
+    assert pumping_price(state, most) == most * (most + 1) // 2 - 1
+    assert str(pumping_price(state, most)) in move_in_words(state, ms.VisitPumpHouse("1L1", most))
 
 
 @pytest.mark.parametrize("miners", ["A", "a", "BA", "ba"])

@@ -14,8 +14,9 @@ default *seat* is ``turn_seat``: the seat whose turn it is or, when the game is 
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from .._internal.checks import check_whole
 from .._internal.field_help import provide_field_help
 from ..errors import MisuseError
 from ..errors.messages import brief
@@ -23,10 +24,6 @@ from ..model.mine import BIT, spaces_in
 from ..model.pieces import STOCK, SaltKind
 from ..model.state import GameState, check_seat, check_state
 from ..rules import chain, extraction, inn, market, pump_house, royal_orders, transport, workshop
-
-# The price is summed cube by cube, so a huge number from outside would take a very long time.
-_MOST_WATER: Final = 10_000
-"""The maximum number of water cubes that ``pumping_price`` accepts."""
 
 __all__ = [
     "MinersHere",
@@ -104,8 +101,7 @@ def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool
 def pumping_price(state: GameState, water: int) -> int:
     """Return the price in groszy for pumping *water* cubes (at least 1) out of a chamber in one visit (PUMP-1)."""
     check_state(state)
-    if type(water) is not int or not 1 <= water <= _MOST_WATER:
-        raise MisuseError(f"water: expected 1 to {_MOST_WATER} cubes, got {brief(water)}")
+    check_whole("water", water, 1)
     return pump_house.pumping_price(state, water)
 
 
@@ -128,8 +124,7 @@ def strength(state: GameState, chamber: str, seat: int | None = None, *, pickaxe
     """
     check_state(state)
     here = state.mine.chamber(chamber)
-    if type(pickaxes) is not int or pickaxes < 0:
-        raise MisuseError(f"pickaxes: expected a number of cards, got {brief(pickaxes)}")
+    check_whole("pickaxes", pickaxes, 0)
     rested = state.ruleset.rulings.strength(state, chamber, _seat(state, seat))
     return extraction.strength(rested, pickaxes, here.water)
 

@@ -37,9 +37,10 @@ def pumping_price(state: GameState, water: int) -> int:
 @cached(most=256)
 def price_of(printed: tuple[int, ...], water: int) -> int:
     """Return the price of *water* cubes in groszy, given the *printed* prices of the first cubes."""
-    # Past the printed prices, each cube costs 1 grosz more than the cube before.
-    further = range(1, water - len(printed) + 1)
-    return sum(printed[:water]) + sum(printed[-1] + step for step in further)
+    # Past the printed prices, each cube costs 1 grosz more than the cube before. The sum has a closed form, because
+    # front ends also ask for the price of an illegal move with a huge number.
+    further = max(0, water - len(printed))
+    return sum(printed[:water]) + further * printed[-1] + further * (further + 1) // 2
 
 
 def moves(state: GameState) -> list[VisitPumpHouse]:
