@@ -99,6 +99,7 @@ ROWS: tuple[tuple[ms.Event, dict[str, Any]], ...] = (
     (MinersMoved(0, "stock", "S1", 1), {
         "players.0.stock": 0, "mine.S1.rested": [2, 1], "turn.arrived": ["S1", "S1"],
     }),
+    (MinersMoved(1, "line_left", "S1", 1), {"players.1.line_left": 0, "mine.S1.rested": [1, 2]}),
     (MinersMoved(0, "S1", "stock", 1), {"players.0.stock": 2, "mine.S1.rested": [0, 1]}),
     (MinersMoved(1, "line_right", "line_left", 1), {"players.1.line_right": 0, "players.1.line_left": 2}),
     (MinersMoved(1, "line_left", "stock", 1), {"players.1.line_left": 0, "players.1.stock": 1}),

@@ -86,7 +86,9 @@ const FOLDS: Record<string, Fold> = {
   miners_moved(table, { seat, source, target, miners }) {
     addMiners(table, seat, source, -miners);
     addMiners(table, seat, target, miners);
-    if (target in table.mine && table.turn) table.turn.arrived.push(...Array(miners).fill(target));
+    if (target in table.mine && table.turn && seat === table.to_move) {
+      table.turn.arrived.push(...Array(miners).fill(target));
+    }
   },
   miners_tired(table, event) {
     tire(table, event, event.miners);

@@ -112,8 +112,9 @@ def miners_moved(draft: Draft, event: events.MinersMoved) -> None:
     else:
         _add_miners(draft, seat, source, -miners)
         draft.mine = draft.mine.with_rested(seat, target, miners)
-    # Some tools can only be used directly after a miner was placed or moved in the mine (ROPE-1).
-    if draft.turn is not None:
+    # Some tools can only be used directly after the player placed or moved a miner in the mine (ROPE-1). An extension
+    # may move miners of other players as well.
+    if draft.turn is not None and seat == draft.turn_seat:
         draft.turn = draft.turn.with_arrived(target, miners)
 
 

@@ -96,8 +96,9 @@ def _check_turn(state: GameState, turn: Turn) -> Iterator[Fault]:
     for space, arrived in Counter(turn.arrived).items():
         if space not in INDEX:
             yield "turn.arrived", f"{space!r} is not a mine space"
-        # A rope moves none of the miners that have just arrived, so all of them are still in the space and rested.
-        elif arrived > (present := state.mine[space].rested[state.turn_seat]):
+        # A rope moves none of the miners that have just arrived, so all of them are still in the space and rested. The
+        # reaction of an extension may move or tire them.
+        elif arrived > (present := state.mine[space].rested[state.turn_seat]) and not state.ruleset.extensions:
             yield "turn.arrived", f"{arrived} in {space}, but that seat has {present} rested miners there (ROPE-1)"
 
 
