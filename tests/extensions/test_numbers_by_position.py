@@ -218,6 +218,7 @@ def test_negative_numbers_of_rulings_are_refused(ruling: str, text: str, move: m
         ("market_prices", (3, 4, 5), "a tuple of 3 columns, each a tuple with a price for each space"),
         ("market_prices", ((3,), (4,)), "a tuple of 3 columns, each a tuple of prices"),
         ("market_prices", ((3,), (), (5,)), "a tuple of 3 columns, each a tuple with a price for each space"),
+        ("market_prices", ((3,) * 5, (4,) * 3, (5,) * 3), "at most 4 prices for brown salt"),
         ("hiring_price", (3, 4), "one number"),
         ("strength", (1,), "one number"),
         ("actions", 101, "at most 100 actions per turn"),
@@ -239,6 +240,16 @@ def test_columns_with_fewer_spaces_are_accepted() -> None:
     small = Extension("small", rulings={"market_prices": lambda _: lambda _: columns})
     state = position(BUSY, ruleset=ms.STANDARD.with_extensions(small, name="small_game"))
     assert any(isinstance(move, ms.VisitMarket) for move in ms.legal_moves(state))
+
+
+def test_nobody_is_hired_when_the_marker_has_left_the_track() -> None:
+    """INN-1: a price past the track is refused, because no state could hold the marker there."""
+    cheap = Extension("cheap", rulings={"hiring_price": lambda _: lambda _: 3})
+    game = ms.STANDARD.with_extensions(cheap, name="cheap_game")
+    assert "5 5 5 6 6 7 [3]" in render.text(position("inn: 2", ruleset=game))
+    message = "hiring_price: expected None because the marker has left the track, but it returned 3"
+    with pytest.raises(ms.ExtensionError, match=f"{message}$"):
+        ms.legal_moves(position("inn: 3", ruleset=game))
 
 
 def test_a_ruling_that_fails_is_named() -> None:

@@ -31,7 +31,12 @@ def _check_balance(number: Any, _state: Any) -> str:
 
 def _check_hiring_price(price: Any, state: Any) -> str:
     # Nobody can be hired if there is no price.
-    return "" if price is None else _check_amount(price, state)
+    if price is None:
+        return ""
+    # Each hired miner moves the marker, which cannot go beyond the space after the track.
+    if state.inn_marker >= len(state.ruleset.inn_track):
+        return "None because the marker has left the track"
+    return _check_amount(price, state)
 
 
 def _check_actions(actions: Any, state: Any) -> str:
@@ -58,10 +63,14 @@ def _check_market_prices(columns: Any, state: Any) -> str:
     if not isinstance(columns, tuple) or len(columns) != len(SALT_KINDS):
         return f"a tuple of {len(SALT_KINDS)} columns, each a tuple of prices"
     market = state.market
-    for column, cubes in zip(columns, (market.brown, market.green, market.white), strict=True):
+    cubes_by_kind, printed = (market.brown, market.green, market.white), state.ruleset.market_prices
+    for kind, column, cubes, spaces in zip(SALT_KINDS, columns, cubes_by_kind, printed, strict=True):
         # Each cube in the market lies on a space with a price.
         if not isinstance(column, tuple) or len(column) < max(1, cubes):
             return f"a tuple of {len(SALT_KINDS)} columns, each a tuple with a price for each space"
+        # A cube on a further space would not fit on the table, so the state could not be loaded.
+        if len(column) > len(spaces):
+            return f"at most {len(spaces)} prices for {kind} salt"
         if expected := _check_amounts(column):
             return expected
     return ""

@@ -78,8 +78,9 @@ def collect_facts(state: GameState, move: VisitInn) -> Mapping[str, Any]:
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
     """Return the display items of the inn: its track with the current price, and the miners hired in this phase."""
     marker, prices, asked = state.inn_marker, state.ruleset.inn_track, hiring_price(state)
-    # A ruling may change the price of the next miner. The track shows that price, not the printed one.
-    if asked is not None and marker < len(prices):
+    # A ruling may change the price of the next miner. The track shows that price, not the printed one. There is a price
+    # only while the marker is on the track.
+    if asked is not None:
         prices = (*prices[:marker], asked, *prices[marker + 1 :])
     return Track(prices, marker, state.inn_start), Tally("hired", state.inn.hired)
 
