@@ -13,10 +13,8 @@ import magnum_sal as ms
 from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.engine.transitions import start_event
 from magnum_sal.model.draws import PLAIN_STREAM
-from magnum_sal.model.events import (
-    GameStarted,
-)
-from magnum_sal.model.extension import Die, Extension, RolledDie
+from magnum_sal.model.events import DieAwaited, GameStarted, PhaseStarted
+from magnum_sal.model.extension import Die, Extension, Reaction, RolledDie
 from magnum_sal.testing.players import finisher, play
 
 STARTED = start_event(NAMES[:2], seed=1, setup=None, ruleset=NIGHT_SHIFT)
@@ -80,6 +78,40 @@ def test_setups_of_other_rulesets_are_refused() -> None:
     for streams in ({"luck": "x"}, {"luck": 5}, 7):
         with pytest.raises(ms.MalformedError, match="streams of 32 hexadecimal digits by id"):
             attrs.evolve(plain, streams=streams)  # type: ignore[arg-type]  # the point of the test
+
+
+def test_a_full_setup_needs_all_streams() -> None:
+    """A full setup without the stream of a die is not taken for a public one, whose log could not be read."""
+    covered = attrs.evolve(STARTED.setup, streams={**dict(STARTED.setup.streams), "weather": None})
+    with pytest.raises(ms.MalformedError, match=r"setup.streams.weather: expected 32 hexadecimal digits, got None"):
+        ms.new_game(NAMES[:2], setup=covered, ruleset=NIGHT_SHIFT)
+
+
+def test_a_public_game_without_face_up_pieces_names_its_rolls() -> None:
+    """PUBLIC-1: a die rolled at the start shows that the game was dealt, even if no piece of it lies face up."""
+    sky = Extension(
+        "sky",
+        dice=(Die("sky", ("clear", "dark"), "SKY-1"),),
+        reactions=(Reaction(PhaseStarted, lambda *_: (DieAwaited("sky"),)),),
+        rulings={"is_phase_over": lambda _: lambda state: state.round > 1},
+    )
+    bare = attrs.evolve(
+        ms.STANDARD,
+        name="bare",
+        orders=((), (), ()),
+        open_orders=(0, 0, 0),
+        orders_to_end=(0, 0, 0),
+        tools_per_phase=0,
+    )
+    ruleset = bare.with_extensions(sky, name="bare_sky")
+    ms.register(ruleset)
+    game = ms.Game.new(NAMES[:2], seed=1, ruleset=ruleset)
+    game.play(ms.VisitTownSquare())
+    public = game.log.public()
+    assert public.started.setup.rolls == (("sky", (game.state.extras["sky"].face,)),)
+    read = ms.Game.from_log("".join(public.lines()).encode())
+    assert read.state == game.state.public()
+    assert not public.started.setup.is_unseen
 
 
 WRONG_STATES: dict[str, tuple[bool, str, dict[str, Any], str]] = {

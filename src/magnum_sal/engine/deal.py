@@ -63,7 +63,7 @@ def check_setup(setup: Setup, ruleset: Ruleset, players: int, *, is_public: bool
             _check_public_pile(name, laid, pieces, 0 if setup.is_unseen else face_up)
         else:
             _check_pile(name, laid, pieces, kind)
-    _check_streams(setup, ruleset)
+    _check_streams(setup, ruleset, is_public)
 
 
 def _piles(setup: Setup, ruleset: Ruleset, players: int) -> Iterator[_Pile]:
@@ -90,17 +90,17 @@ def _piles(setup: Setup, ruleset: Ruleset, players: int) -> Iterator[_Pile]:
         yield f"setup.decks.{deck}", cards, ruleset.decks[deck].cards, str, face_up
 
 
-def _check_streams(setup: Setup, ruleset: Ruleset) -> None:
+def _check_streams(setup: Setup, ruleset: Ruleset, is_public: bool) -> None:
     """Raise ``MalformedError`` if the streams and the rolls of *setup* do not fit *ruleset*."""
     given = [key for key, _ in setup.streams]
     if tuple(given) != ruleset.streams:
         asked = ", ".join(ruleset.streams) or "none"
         raise MalformedError(f"setup.streams: expected {asked}, got {', '.join(map(str, given)) or 'none'}")
     for key, stream in setup.streams:
-        if setup.is_public != (stream is None):
-            expected = "null in a public setup" if setup.is_public else "32 hexadecimal digits"
+        if is_public != (stream is None):
+            expected = "null in a public setup" if is_public else "32 hexadecimal digits"
             raise MalformedError(f"setup.streams.{key}: expected {expected}, got {stream!r}")
-    if setup.rolls and (not setup.is_public or setup.is_unseen):
+    if setup.rolls and (not is_public or setup.is_unseen):
         raise MalformedError("setup.rolls: only the public setup of a dealt game names the faces rolled")
     for die, faces in setup.rolls:
         known = ruleset.dice[die].faces if die in ruleset.dice else ()
