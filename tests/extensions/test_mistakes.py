@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
@@ -313,6 +314,17 @@ def test_a_mistake_is_reported(name: str) -> None:
     # What is wrong in the definition of an extension is misuse. Only a function that is called can fail.
     if told.startswith(("the rule of", "effect of", "the display of", "part 'bells': problem", START)):
         assert isinstance(error.value, ms.ExtensionError)
+
+
+@pytest.mark.parametrize(
+    ("listed", "told"), [(Ring, "it is a class: call it"), ("ring", "use parse_move(state, text)")]
+)
+def test_a_listed_object_that_is_not_a_move_cannot_be_played(listed: object, told: str) -> None:
+    """A rule that lists the class of a move or a text gets the same advice as a caller who passes one."""
+    state = started(ringing(moves=lambda _: (listed,)))
+    assert listed in ms.legal_moves(state)
+    with pytest.raises(ms.MalformedError, match=f"is not a move in the ruleset 'bells_game'; {re.escape(told)}"):
+        ms.apply(state, listed)  # type: ignore[arg-type]  # the point of the test
 
 
 def test_the_original_error_is_kept() -> None:
