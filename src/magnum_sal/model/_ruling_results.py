@@ -10,8 +10,10 @@ import attrs
 from .._internal.immutable import Immutable
 from ..errors import FAILURES, ExtensionError, blame_function
 from ..errors.messages import brief
+from ._event_base import Event
 from .parts import MOST_ACTIONS
 from .pieces import SALT_KINDS
+from .score import Score
 
 _Check: TypeAlias = Callable[[Any, Any], str]
 """A check of a ruling's result in a state. It returns what was expected instead, or an empty text."""
@@ -83,6 +85,22 @@ def _check_amounts(amounts: tuple[Any, ...]) -> str:
     return ""
 
 
+def _check_answer(is_over: Any, _state: Any) -> str:
+    # Python regards any value as true or false, but None is usually a forgotten ``return``.
+    return "True or False" if is_over is None else ""
+
+
+def _check_events(events: Any, _state: Any) -> str:
+    is_right = isinstance(events, tuple) and all(isinstance(event, Event) for event in events)
+    return "" if is_right else "a tuple of events"
+
+
+def _check_scores(scores: Any, state: Any) -> str:
+    seats = len(state.players)
+    is_right = isinstance(scores, tuple) and [type(score) for score in scores] == [Score] * seats
+    return "" if is_right else f"a tuple of {seats} Scores, one for each seat"
+
+
 def _name_number(given: Any, expected: str) -> str:
     return "one number" if isinstance(given, (tuple, list)) else expected
 
@@ -95,13 +113,16 @@ _CHECKS: Final[Mapping[str, _Check]] = {
     "pump_prices": _check_pump_prices,
     "market_prices": _check_market_prices,
     "actions": _check_actions,
+    "is_phase_over": _check_answer,
+    **dict.fromkeys(("assistant_paid", "after_turn"), _check_events),
+    "scoring": _check_scores,
 }
-"""The checks of the rulings that return whole numbers or tuples of them."""
+"""The checks of the rulings. Those about sets of spaces and seats are called very often, and have no check."""
 
 
 def check_results(owner: str, name: str, ruling: Callable[..., Any]) -> Callable[..., Any]:
     """
-    Return the *ruling* of *owner* with a check of its results, or unchanged if it returns no numbers.
+    Return the *ruling* of *owner* with a check of its results, or unchanged if there is no check for it.
 
     The returned function raises ``ExtensionError`` if the ruling fails, or if its result does not have the right form:
     for example, if a number is not whole, such as half of a price, or is negative and cannot be meant.
