@@ -134,6 +134,15 @@ def test_moves_are_created_once_and_shared() -> None:
         assert ways["S1"] is ways["S1"]
 
 
+def test_turns_without_actions_are_the_fault_of_the_ruleset() -> None:
+    """TURN-1: if no further turn has an action, turns follow without an end, and no extension is to blame."""
+    once = ruled(actions=lambda _state, _seat, round_number: 2 if round_number <= 2 else 0)
+    state = position("turn: B, actions 1", ruleset=once)
+    message = "the effects of 'pass' never end: the rulings of ruleset .* cause TurnEnded, TurnStarted again and again"
+    with pytest.raises(ms.ExtensionError, match=f"^{message}$"):
+        state.play(ms.Pass())
+
+
 def test_a_house_may_extend_what_follows_a_turn() -> None:
     """PHASE-2: a ruling of the house adds to the standard one, at the end of a phase and after any other turn."""
 

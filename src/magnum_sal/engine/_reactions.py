@@ -63,10 +63,12 @@ def describe_reaction(state: GameState, events: tuple[Event, ...]) -> str:
 
 
 def describe_circle(ruleset: Ruleset, following: tuple[Event, ...]) -> str:
-    """Describe the reactions that cause the events in *following* without an end."""
+    """Describe the reactions, or the rulings if there are no extensions, that cause *following* without an end."""
     kinds = ", ".join(dict.fromkeys(type(event).__name__ for event in following if type(event) is not MomentsPassed))
     names = ", ".join(extension.id for extension in ruleset.extensions)
-    return f"the reactions of {names} cause {kinds} again and again"
+    # Without extensions, only the ruleset's own rulings can do so. An example is a turn of 0 actions.
+    cause = f"the reactions of {names}" if names else f"the rulings of ruleset {ruleset.name!r}"
+    return f"{cause} cause {kinds} again and again"
 
 
 def _run_reaction(state: GameState, moment: Moment) -> tuple[Event, ...]:

@@ -58,7 +58,8 @@ class Reaction(Immutable):
     """
     The class of events to react to; ``Event`` stands for all classes that the engine lets extensions react to.
 
-    These are all classes except three, which are refused: ``GameStarted`` (react to ``PhaseStarted``, whose ``phase``
+    The reaction gets the events of exactly this class, not of its subclasses. The engine lets extensions react to all
+    classes except three, which are refused: ``GameStarted`` (react to ``PhaseStarted``, whose ``phase``
     is 1 when the game begins), ``TileSeen``, which is a secret, and ``MomentsPassed``, which counts events that have
     had their reactions.
     """

@@ -297,15 +297,10 @@ def check_texts(owner: str, texts: object) -> None:
     # The module is needed only for the rare rules that have their own texts.
     from .rule_text import RuleText
 
-    by_language = texts.items() if isinstance(texts, Mapping) else ((None, None),)
-    for language, some in by_language:
-        if isinstance(some, RuleText):
-            raise MisuseError(
-                f"{owner}: texts: {brief(language)}: expected a tuple of RuleText, got one RuleText; a tuple with one "
-                "entry needs a comma: (text,)"
-            )
-        if not isinstance(some, tuple) or not all(isinstance(text, RuleText) for text in some):
-            raise MisuseError(f"{owner}: texts: expected tuples of RuleText by language, got {brief(texts)}")
+    if not isinstance(texts, Mapping):
+        raise MisuseError(f"{owner}: texts: expected tuples of RuleText by language, got {brief(texts)}")
+    for language, some in texts.items():
+        check_entries(owner, f"texts: {brief(language)}", some, RuleText)
 
 
 def check_folds(owner: str, events: object) -> None:
