@@ -288,7 +288,7 @@ def test_searches_for_hidden_information_refuse_the_game() -> None:
 @pytest.mark.parametrize(
     ("parameters", "complaint"),
     [
-        ({"players": 5}, "players: expected 2 to 4, got 5"),
+        ({"players": 5}, "players: expected a whole number from 2 to 4, got 5"),
         ({"ruleset": "chess"}, "no ruleset 'chess' is registered here"),
         ({"max_decisions": 0}, "max_decisions: OpenSpiel needs a limit; expected 1 or more, got 0"),
         ({"ruleset": lamp.LAMP_GAME.name}, "lets players look at face-down tiles, and this game has no secrets"),
@@ -304,7 +304,7 @@ def test_invalid_parameters_are_refused(parameters: dict[str, Any], complaint: s
     ("parameters", "complaint"),
     [
         ({"colour": 1}, "there is no parameter 'colour'; there are: players, ruleset, max_decisions, sensible"),
-        ({"players": True}, "players: expected 2 to 4, got True"),
+        ({"players": True}, "players: expected a whole number from 2 to 4, got True"),
         ({"ruleset": ms.STANDARD}, "ruleset: expected the name of a registered ruleset, got"),
         ({"max_decisions": None}, "max_decisions: OpenSpiel needs a limit; expected 1 or more, got None"),
         ({"sensible": 1}, "sensible: expected True or False, got 1"),

@@ -446,7 +446,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "features_of([], 2)": (lambda: features_of([], 2), r"^ruleset: expected a Ruleset, got \[\]$"),  # type: ignore[arg-type]
     "features_of(ruleset, 2.0)": (
         lambda: features_of(ms.STANDARD, 2.0),  # type: ignore[arg-type]
-        "^players: expected 2 to 4, got 2.0$",
+        "^players: expected a whole number from 2 to 4, got 2.0$",
     ),
     "Ruleset(another standard)": (
         lambda: attrs.evolve(ms.STANDARD, toll=2),

@@ -214,9 +214,9 @@ def test_values_of_an_own_class_must_be_stated() -> None:
     ("ruleset", "players", "complaint"),
     [
         ("standard", 2, "ruleset: expected a Ruleset, got 'standard'"),
-        (ms.STANDARD, 5, "players: expected 2 to 4, got 5"),
-        (ms.STANDARD, True, "players: expected 2 to 4, got True"),
-        (ms.STANDARD, "2", "players: expected 2 to 4, got '2'"),
+        (ms.STANDARD, 5, "players: expected a whole number from 2 to 4, got 5"),
+        (ms.STANDARD, True, "players: expected a whole number from 2 to 4, got True"),
+        (ms.STANDARD, "2", "players: expected a whole number from 2 to 4, got '2'"),
     ],
 )
 def test_invalid_arguments_are_refused(ruleset: Any, players: Any, complaint: str) -> None:

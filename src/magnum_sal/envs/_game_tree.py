@@ -7,15 +7,16 @@ from typing import Any, Final
 
 import attrs
 
+from .._internal.checks import check_whole
 from .._internal.immutable import Immutable
 from ..engine.chance import open_table, reveal
 from ..engine.steps import Transition
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.events import Event
+from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..queries.answer_space import check_players
 from ..queries.choices import Choice, choices
 from ..record.game import Game
 from ._chance_outcomes import START_SEAT, ChanceOutcomes
@@ -152,7 +153,7 @@ def read_settings(given: Mapping[str, Any]) -> EpisodeSettings:
     if unknown := sorted(set(given) - set(DEFAULTS)):
         raise MisuseError(f"there is no parameter {brief(unknown[0])}; there are: {', '.join(DEFAULTS)}")
     players, ruleset, most = given["players"], given["ruleset"], given["max_decisions"]
-    check_players(players)
+    check_whole("players", players, MIN_PLAYERS, MAX_PLAYERS)
     # The text of a game contains its parameters, so a ruleset needs a name.
     if not isinstance(ruleset, str):
         raise MisuseError(f"ruleset: expected the name of a registered ruleset, got {brief(ruleset)}")

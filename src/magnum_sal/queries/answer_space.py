@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from .._internal.caches import cached
-from .._internal.checks import hint_at_int
+from .._internal.checks import check_whole
 from .._internal.field_help import provide_field_help
-from ..errors import FAILURES, ExtensionError, MisuseError, blame_function
+from ..errors import FAILURES, ExtensionError, blame_function
 from ..errors.messages import brief
 from ..model.fields import (
     ACTIONS,
@@ -118,15 +118,7 @@ def describe_unstated_answer(choice: Choice, numbers: Mapping[tuple[str, type[An
 def check_game(ruleset: object, players: object) -> None:
     """Raise ``MisuseError`` if there is no game with this ruleset and number of players."""
     check_ruleset(ruleset)
-    check_players(players)
-
-
-def check_players(players: object) -> None:
-    """Raise ``MisuseError`` if *players* is not a number of players."""
-    if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise MisuseError(
-            f"players: expected {MIN_PLAYERS} to {MAX_PLAYERS}, got {brief(players)}{hint_at_int(players)}"
-        )
+    check_whole("players", players, MIN_PLAYERS, MAX_PLAYERS)
 
 
 def _list_values(rule: Rule, ruleset: Ruleset, players: int) -> Iterable[tuple[str, Iterable[Any]]]:
