@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from magnum_sal._internal.constructors import Recipe, plan_change, plan_copy, plan_seal
+from magnum_sal._internal.constructors import Recipe, plan_change, plan_copy
 
 _DECORATORS: Final = ("attrs.frozen", "attrs.define")
 
@@ -362,10 +362,15 @@ def _format_dressing(value: ValueClass) -> str:
     return f"_native.make_value({value.name}, {documented!r}, {{{annotations}}}, {{{given}}}{options})"
 
 
+def _plan_seal(fields: Mapping[str, bool], _: Sequence[str]) -> Recipe:
+    """Return the recipe for turning a mutable object into a value. The class of a native object cannot be changed."""
+    return Recipe(["draft"], {name: f"draft.{name}" for name, is_argument in fields.items() if is_argument})
+
+
 _PLANS: Final[Mapping[str, Callable[[Mapping[str, bool], Sequence[str]], Recipe]]] = {
     "make_changer": plan_change,
     "make_copier": plan_copy,
-    "make_sealer": plan_seal,
+    "make_sealer": _plan_seal,
 }
 
 

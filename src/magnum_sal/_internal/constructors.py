@@ -49,11 +49,6 @@ def plan_copy(fields: Mapping[str, bool], _: Sequence[str] = ()) -> Recipe:
     return Recipe(["value"], {name: f"value.{name}" if is_argument else "None" for name, is_argument in fields.items()})
 
 
-def plan_seal(fields: Mapping[str, bool], _: Sequence[str] = ()) -> Recipe:
-    """Return the recipe for turning a mutable object into a value, if the object's class cannot be changed."""
-    return Recipe(["draft"], {name: f"draft.{name}" for name, is_argument in fields.items() if is_argument})
-
-
 def make_changer(value_class: Callable[..., _Value], *names: str) -> Callable[..., _Value]:
     """
     Return a function that takes a frozen value and new values for *names*, and returns a changed copy.
