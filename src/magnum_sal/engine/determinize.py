@@ -46,7 +46,8 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
         raise MisuseError(f"rng: expected a random.Random, got {brief(rng)}")
     known = state if state.is_public else state.public()
     hidden = Hidden(tiles=_tiles(known, rng), orders=_orders(known, rng), tools=_tools(known, rng))
-    drawn = attrs.evolve(known, hidden=hidden, extras_items=_draw_extras(known, rng))
+    extras = tuple((key, _draw_part(known, key, part, rng)) for key, part in known.extras_items)
+    drawn = attrs.evolve(known, hidden=hidden, extras_items=extras)
     # A full state has no pending piece. So the drawn pieces are turned up one by one: the public state decides the
     # events, and both states apply them.
     while (pending := known.pending) is not None:
@@ -100,12 +101,8 @@ def _orders(state: GameState, rng: random.Random) -> tuple[tuple[RoyalOrder, ...
     return tuple(stacks)
 
 
-def _draw_extras(state: GameState, rng: random.Random) -> tuple[tuple[str, Any], ...]:
-    """Draw the decks and the dice of extensions, and keep all other extras unchanged."""
-    return tuple((key, _draw_part(state, key, part, rng)) for key, part in state.extras_items)
-
-
 def _draw_part(state: GameState, key: str, part: Any, rng: random.Random) -> Any:
+    """Draw a deck or a die of an extension; any other extra stays as everybody knows it."""
     if key in state.ruleset.decks:
         order = tuple(shuffle_pieces(unseen_cards(state, key), rng))
         stream = draw_stream(rng) if state.ruleset.decks[key].reshuffles else None

@@ -385,9 +385,5 @@ _action_taken = cached(most=1024)(ActionTaken)
 _turn_ended = cached(most=16)(TurnEnded)
 
 
-def _play_move(state: GameState, move: Move) -> GameState:
-    return apply(state, move).state
-
-
 # The methods of ``GameState`` and some rules need the engine, which a module below it cannot import.
-play_states(moves=legal_moves, play=_play_move, evolve=evolve_all)
+play_states(moves=legal_moves, play=lambda state, move: apply(state, move).state, evolve=evolve_all)
