@@ -97,8 +97,8 @@ def _check_events(events: Any, _state: Any) -> str:
 
 def _check_scores(scores: Any, state: Any) -> str:
     seats = len(state.players)
-    is_right = isinstance(scores, tuple) and [type(score) for score in scores] == [Score] * seats
-    return "" if is_right else f"a tuple of {seats} Scores, one for each seat"
+    is_right = isinstance(scores, tuple) and all(isinstance(score, Score) for score in scores)
+    return "" if is_right and len(scores) == seats else f"a tuple of {seats} Scores, one for each seat"
 
 
 def _name_number(given: Any, expected: str) -> str:
