@@ -281,10 +281,11 @@ def apply(state: GameState, move: Move) -> Transition:
 
 def apply_legal(state: GameState, move: Move) -> Transition:
     """Return what ``apply`` returns for a move that is known to be legal. The move is not checked again."""
-    rule = state.ruleset.by_move.get(move.__class__)
-    # The list of a rule may contain other objects, such as the class of a move that was not called.
-    if rule is None:
-        raise no_move(state, move)
+    try:
+        rule = state.ruleset.by_move[move.__class__]
+    except KeyError:
+        # The list of a rule may contain other objects, such as the class of a move that was not called.
+        raise no_move(state, move) from None
     decided = _decide_move(state, rule, move)
     transition = resolve_events(state, decided, move.type)
     transition.__dict__["_made"] = state, move  # the same as ``steps.of_move``, without the cost of a call

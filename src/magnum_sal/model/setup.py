@@ -121,8 +121,9 @@ class Setup(Immutable):
     def is_unseen(self) -> bool:
         """Whether no piece is known, as at the start of a game on a real table."""
         # The faces of dice are named only once they were rolled, so such a game was dealt.
-        is_dealt = bool(self.rolls) or any(piece is not None for pile in self._piles() for piece in pile)
-        return self.is_public and not is_dealt
+        if self.rolls or not self.is_public:
+            return False
+        return not any(piece is not None for pile in self._piles() for piece in pile)
 
     def _piles(self) -> tuple[tuple[ChamberTile | RoyalOrder | str | None, ...], ...]:
         streams = tuple(stream for _, stream in self.streams)
