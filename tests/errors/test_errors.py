@@ -4,8 +4,10 @@ import copy
 import inspect
 import pickle
 import re
+from fractions import Fraction
 from typing import Any
 
+import attrs
 import jsonschema
 import pytest
 
@@ -213,6 +215,60 @@ def test_malformed_objections_are_refused(arguments: tuple[Any, ...], message: s
     """The error names the wrong part and its value."""
     with pytest.raises(ms.MalformedError, match=re.escape(message)):
         ms.Objection(*arguments)
+
+
+@attrs.frozen
+class HalfFee:
+    """A value of a house rule that has no form in JSON."""
+
+    groszy: Fraction = Fraction(1, 2)
+
+
+@attrs.frozen
+class NumberFee:
+    """A value of a house rule that consists of a number."""
+
+    groszy: int
+
+
+@attrs.define
+class MutableFee:
+    """A value of a house rule that has no hash."""
+
+    groszy: int = 2
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [HalfFee(), MutableFee(), NumberFee(2**53), HalfFee, ms.ToolCard("rope"), ms.new_game(["Ada", "Ben"], seed=7)],
+    ids=lambda fact: type(fact).__name__,
+)
+def test_facts_are_not_arbitrary_values(fact: object) -> None:
+    """An answer contains the facts as JSON. A state would show its face-down pieces there."""
+    told = "Objection.values.fee: expected a text, a number, an amount of salt or a tuple of these, got "
+    with pytest.raises(ms.MalformedError, match=f"^{told}"):
+        ms.Objection("HOUSE-1", "no_fee", {"fee": fact})
+    with pytest.raises(ms.MalformedError, match=f"^{told}"):
+        ms.Objection("HOUSE-1", "no_fee", {"fee": (1, fact)})
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        ms.SaltAmount(2, 0, 1),
+        ms.SaltBalance(1, -1, 0),
+        ms.RoyalOrder.parse("BBG=17"),
+        ms.ChamberTile.parse("BGG/2"),
+        NumberFee(2),
+    ],
+    ids=lambda fact: type(fact).__name__,
+)
+def test_a_fact_may_consist_of_numbers(fact: object) -> None:
+    """An amount, an order or a tile is a fact, and so is a value of a house rule that consists of numbers."""
+    against = ms.Objection("HOUSE-1", "no_fee", {"fee": fact})
+    assert against.values["fee"] is fact
+    assert hash(against) == hash(copy.copy(against))
+    assert ms.to_dict(against)["values"]["fee"] == ms.to_dict(fact)
 
 
 def test_facts_from_anywhere_are_printable_and_bounded() -> None:

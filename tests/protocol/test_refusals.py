@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import attrs
@@ -424,6 +425,33 @@ def test_a_failing_rule_does_not_stop_the_server() -> None:
     assert after is server
     told = "the rule of 'pass': decide failed: ZeroDivisionError('\\x1b[31mred')"
     assert (said["code"], said["sentence"]) == ("internal", told)
+
+
+@attrs.frozen
+class Fee:
+    """A value of a house rule that has no form in JSON."""
+
+    groszy: Fraction = Fraction(1, 2)
+
+
+def test_a_fact_without_a_form_does_not_stop_the_server() -> None:
+    """The answer names the fact of an objection that an answer cannot contain."""
+    rule = ms.STANDARD.by_type["pass"]
+    broken = attrs.evolve(
+        ms.STANDARD,
+        name="broken",
+        rules=tuple(
+            attrs.evolve(rule, objection=lambda *_: ms.Objection("HOUSE-1", "no_fee", {"fee": Fee()}))
+            if one is rule
+            else one
+            for one in ms.STANDARD.rules
+        ),
+    )
+    server = Server(is_greeted=True, position=ms.new_game(["Ada", "Ben"], seed=7, ruleset=broken))
+    after, said = answer(server, {"type": "apply", "id": 1, "move": {"type": "pass"}})
+    assert after is server
+    told = "the rule of 'pass': objection failed: Objection.values.fee: expected a text, a number, an amount of salt"
+    assert (said["code"], said["sentence"].startswith(told)) == ("internal", True), said
 
 
 EXAMPLES: tuple[dict[str, Any], ...] = (

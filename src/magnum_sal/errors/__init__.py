@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any, Final
 
 import attrs
@@ -219,18 +219,23 @@ def _fact(name: str, fact: Any, depth: int) -> Any:
     """Return a fact in its stored form: printable and within bounds."""
     if isinstance(fact, str):
         return printable(fact, _LONGEST_FIELD)
-    if fact is None or isinstance(fact, bool):
+    if fact is None or isinstance(fact, bool) or _is_amount(fact):
         return fact
     if isinstance(fact, int):
         return max(-LARGEST_NUMBER, min(fact, LARGEST_NUMBER))
     if isinstance(fact, tuple) and depth < DEEPEST_FACT and len(fact) <= MOST_ENTRIES:
         return tuple([_fact(name, entry, depth + 1) for entry in fact])
-    # An amount of salt is an attrs value, too. Its class is in a module above this one, so it cannot be imported here.
-    if attrs.has(type(fact)) and type(fact).__hash__ is not None:
-        return fact
     raise MalformedError(
         f"Objection.values.{name}: expected a text, a number, an amount of salt or a tuple of these, got {brief(fact)}"
     )
+
+
+def _is_amount(fact: Any) -> bool:
+    """Check whether a fact consists of whole numbers, like an amount of salt, whose class is in a module above this."""
+    if type(fact) is int:
+        return abs(fact) <= LARGEST_NUMBER
+    is_value = attrs.has(type(fact)) and isinstance(fact, Hashable)
+    return is_value and all(map(_is_amount, attrs.astuple(fact, recurse=False)))
 
 
 def _rule(given: str) -> str:
