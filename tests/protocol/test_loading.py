@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from tests.protocol.clients import Client
@@ -46,6 +47,23 @@ def test_a_damaged_log_is_recovered(language: str) -> None:
     assert client.ask("log", session=said["session"], full=True)["lines"] == lines[:2]
     client.ask("apply", session=said["session"], move={"type": "pass"})
     assert client.ask("log", session=said["session"], full=True)["lines"] == lines[:3]
+
+
+@pytest.mark.parametrize("is_cut", [False, True])
+def test_an_impossible_position_cannot_be_recovered(is_cut: bool) -> None:
+    """No rule checks the events of a public log. If they lead to an impossible position, ``recover`` is an error."""
+    client = Client()
+    session = client.begun()
+    for _ in range(3):
+        client.ask("apply", session=session, move={"type": "pass"})
+    lines = [json.loads(line) for line in client.ask("log", session=session)["lines"]]
+    lines[-1]["events"] = [{"type": "inn_marker_moved", "source": 0, "target": 99}]
+    # A damaged line after the events changes neither the line nor the reason of the error.
+    damaged = [*resealed(lines).decode().splitlines(), *["{}"] * is_cut]
+    told = "line 4: events: they lead to an impossible position: inn.hired: 99 on a track of 3 spaces (INN-1)"
+    assert client.refused("load", lines=damaged, recover=True) == ("bad_log", told)
+    with pytest.raises(ms.LogError, match=f"^{re.escape(told)}$"):
+        ms.GameLog.recover("".join(f"{line}\n" for line in damaged).encode())
 
 
 def test_a_log_without_damage_is_loaded_whole() -> None:

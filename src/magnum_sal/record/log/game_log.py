@@ -142,7 +142,8 @@ class GameLog:
             ruleset: As for ``read``.
 
         Raises:
-            LogError: the file does not exist, or its header is damaged.
+            LogError: the file does not exist, or its header is damaged. Or the log is public, and its events
+                lead to an impossible position. The rules do not check these events, so any line may be wrong.
         """
         reading = read_log(source, ruleset=ruleset, until_ruin=True)
         # With bytes as the source, the log has no file, so nothing can be appended to the damaged file.

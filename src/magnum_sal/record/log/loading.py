@@ -63,7 +63,8 @@ def read_log(
     """
     Read a whole log. Takes the arguments and raises the errors of ``Game.from_log``.
 
-    With *until_ruin*, reading stops at the first invalid line after the header instead of raising an error.
+    With *until_ruin*, reading stops at the first invalid line after the header instead of raising an error. An
+    impossible position at the end of a public log still raises one, because no single line can be blamed for it.
     """
     check_verify(verify)
     check_ruleset(ruleset)
@@ -199,21 +200,22 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
         plain = _migrate_lines(lines, schema, plain)
     header = parse_header(next(plain, None), ruleset, is_migrated=is_old)
     replay, ruin = Replay(header, verify=verify), None
-    # These two variables describe the last line that was accepted. If a later line is damaged, the part that can be
+    # These variables describe the last line that was accepted. If a later line is damaged, the part that can be
     # recovered ends there.
-    checksum, size = lines.checksum, lines.size
+    number, checksum, size = lines.number, lines.checksum, lines.size
     try:
         for data in plain:
             replay.take(lines.number, data, None if is_old else lines.body)
-            checksum, size = lines.checksum, lines.size
+            number, checksum, size = lines.number, lines.checksum, lines.size
     except LogError as error:
         if not until_ruin:
             raise
         ruin = error.with_traceback(None)  # The frames of the traceback would keep the data and the file alive.
     # Moves that the rules have checked lead only to possible positions. Recorded events could lead to any state, and
-    # all later code trusts the state.
+    # all later code trusts the state. The fault may be in any line, and the replay keeps no earlier states, so the part
+    # before the fault cannot be recovered.
     if replay.verify is not True:
-        _check_last(lines.number, replay.history.state)
+        _check_last(number, replay.history.state)
     return LoadedLog(replay, schema if is_old else header.schema, checksum, size, lines.torn, ruin)
 
 
