@@ -67,6 +67,16 @@ def test_a_damaged_log_raises_an_error(folder: Path) -> None:
         list(read_rows(folder))
 
 
+def test_an_error_names_a_log_with_a_short_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error names the log even if its path happens to be a part of the message about a line."""
+    monkeypatch.chdir(tmp_path)
+    Path("h").write_bytes(b"")
+    with pytest.raises(ms.LogError, match=r"^line 1: the log has no header \(in h\)$"):
+        list(read_rows(["h"]))
+    with pytest.raises(ms.LogError, match=r"^cannot read none: No such file or directory$"):
+        list(read_rows(["none"]))
+
+
 @pytest.mark.long
 def test_damaged_logs_can_be_collected(folder: Path) -> None:
     """With on_error, a log that cannot be read is reported, has no rows, and the others follow."""

@@ -109,6 +109,8 @@ def identify_setup(setup: Setup) -> str | None:
 def _with_path(path: Path, error: LogError) -> LogError:
     """Return the *error* with the path in its message, which otherwise names only the line."""
     told = error.difference
-    if str(path) not in told:
+    # The message about a whole log contains its path, unless a part of a long path was cut off. A line's message does
+    # not, although it may contain a short path by chance.
+    if error.line is not None or str(path) not in told:
         told = f"{cut(told, 200)} (in {format_path(path)})"
     return LogError(error.line, error.field, told)
