@@ -385,6 +385,13 @@ def not_forced(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game.play(ms.parse_move(game.state, ">S1"))
 
 
+def closed_stream(path: Path, _: pytest.MonkeyPatch) -> None:
+    """Start a durable game in a file that is closed."""
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        pass
+    ms.Game.new(["Ada", "Ben"], seed=1, log=stream, durable=True)
+
+
 def refusing(_: int) -> bool:
     """Raise the error of a system that cannot do this."""
     raise OSError(5, "Input/output error")
@@ -432,6 +439,7 @@ WRITTEN: dict[str, tuple[Provoked, int | None, str]] = {
         None,
         "cannot write to the stream: No space left on device",
     ),
+    "closed stream": (closed_stream, None, "cannot write to the stream: I/O operation on closed file"),
     "after a refused line": (refused_before, None, "cannot write to the stream: an earlier line failed and may be"),
     "missing": (lambda path, _: ms.Game.from_log(path), None, "log: No such file or directory"),
     "folder": (lambda path, _: ms.Game.from_log(path.parent), None, "cannot read "),

@@ -109,6 +109,15 @@ def test_streams_that_cannot_hold_a_log_are_refused(tmp_path: Path) -> None:
         new(log=io.StringIO(), durable=True)
 
 
+@pytest.mark.parametrize("durable", [True, False])
+def test_a_closed_stream_is_refused(durable: bool, tmp_path: Path) -> None:
+    """A closed file cannot take a log, whether or not each line is flushed to disk."""
+    with (tmp_path / "closed").open("w", encoding="utf-8", newline="\n") as file:
+        pass
+    with pytest.raises(ms.LogError, match=r"^cannot write to the stream: I/O operation on closed file"):
+        new(log=file, durable=durable)
+
+
 def test_a_log_is_never_overwritten(tmp_path: Path) -> None:
     """A new game does not overwrite an existing file. A missing folder raises an error of the library."""
     (tmp_path / "old.jsonl").write_text("mine")

@@ -209,6 +209,9 @@ class LogStream:
                 self.stream.fileno()
             except (OSError, AttributeError):
                 raise MisuseError("a stream without a file cannot be durable") from None
+            # A missing descriptor is a ``ValueError``, too, so this clause must be the second.
+            except ValueError as error:  # The stream is closed.
+                raise LogError(None, None, f"cannot write to the stream: {_reason(error)}") from None
 
     _has_failed: bool = attrs.field(init=False, default=False)
 
@@ -243,7 +246,7 @@ def open_sink(target: Target, lines: Iterable[bytes], *, durable: bool) -> Sink:
     Write the first *lines* of a log to *target*, and return the sink for further lines.
 
     Raises:
-        LogError: the file already exists or cannot be created.
+        LogError: the file already exists or cannot be created, or the stream is closed or fails.
         MisuseError: *target* is neither a path nor a text stream.
     """
     if target == "":
