@@ -181,8 +181,9 @@ class Game:
 
         A game read from a path appends further lines to that file. A truncated last line is ignored, reported in
         ``log.torn``, and replaced by the next line written. Reading does not change the file. A game read from bytes or
-        an open file continues in memory until you call ``log.save``. If a public log omits pieces, its events are
-        never checked against the rules.
+        an open file continues in memory until you call ``log.save``. If a log has schema 1 or 2, the game accepts no
+        moves until you call ``log.save``, whatever the source. If a public log omits pieces, its events are never
+        checked against the rules.
 
         Args:
             source: A path, the log's bytes, or an open file.
@@ -328,7 +329,7 @@ class Game:
             IllegalMoveError: the move is illegal.
             HiddenPieceError: the game is public, and the rule of an extension turns up a piece directly.
             MalformedError: *move* is not a move of the ruleset in any of these forms. The message suggests moves.
-            MisuseError: the game was ended by agreement.
+            MisuseError: the game was ended by agreement, or its log has schema 1 or 2 and was not saved again.
             LogError: the log cannot be written. The game is unchanged.
         """
         # Report that the game has ended before any error in the text of the move.

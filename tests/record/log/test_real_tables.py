@@ -170,8 +170,8 @@ def test_the_public_log_of_a_table_is_the_log() -> None:
     assert len(recovered.entries) == 8
 
 
-def test_a_log_of_schema_1_is_still_read() -> None:
-    """A log of schema 1 has no reveals and no opening. It is read, but nothing can be added to it."""
+def test_a_log_of_schema_1_is_still_read(tmp_path: Path) -> None:
+    """A log of schema 1 has no reveals and no opening. It is read, but nothing can be added until it is saved."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     game.play(ms.PlaceMiner("stock", "S1"))
     header, move = (json.loads(line) for line in game.log.lines())
@@ -183,6 +183,8 @@ def test_a_log_of_schema_1_is_still_read() -> None:
         match="the log has schema 1, and existing lines are never rewritten: to resume the game, save the log to",
     ):
         old.play(ms.Pass())
+    old.log.save(tmp_path / "new.jsonl")
+    old.play(ms.Pass())
 
 
 def test_a_transcript_shows_the_pieces_turned_up() -> None:
