@@ -274,6 +274,15 @@ def test_a_line_that_is_not_a_request(line: bytes, code: str, words: str) -> Non
     assert words in said["sentence"]
 
 
+@pytest.mark.parametrize(("letter", "size"), [("a", 1), ("ł", 2), ("⛏", 3), ("\ud800", 3), ("🧂", 4)])
+def test_a_line_of_text_is_as_long_as_its_bytes(letter: str, size: int) -> None:
+    """The limit of a line is a number of bytes, although ``answer_line`` also accepts text."""
+    line = f'"{letter * 10}"'
+    for limit, code in ((size * 10 + 2, "malformed"), (size * 10 + 1, "too_long")):
+        _, text = answer_line(Server(limits=Limits(line=limit)), line)
+        assert json.loads(text)["code"] == code
+
+
 def test_a_request_without_a_type() -> None:
     """Without a type, nobody knows which fields to expect."""
     said = Client().say(b'{"id":1}')

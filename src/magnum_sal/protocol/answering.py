@@ -66,7 +66,9 @@ def answer_line(server: Server, line: bytes | str) -> tuple[Server, str]:
     The answer is pure ASCII: other characters are escaped.
     """
     try:
-        if len(line) > server.limits.line:
+        # The limit is in bytes. Python knows whether a text is ASCII, so only other texts are encoded to measure them.
+        encoded = line.encode(errors="surrogatepass") if isinstance(line, str) and not line.isascii() else line
+        if len(encoded) > server.limits.line:
             raise RefusedError("too_long", f"the line is longer than {server.limits.line} bytes")
         request = read_json(line)
     except MagnumSalError as error:
