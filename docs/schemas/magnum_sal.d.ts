@@ -97,6 +97,16 @@ export interface ApplyRequest {
   move: Move;
 }
 
+/** An arrow from one place to another, for render.svg(arrows=...). */
+export interface Arrow {
+  /** The start: the id of a place, such as "S1", "market", "castle:0" or "stock:2". */
+  source: string;
+  /** The end: the id of a place. */
+  target: string;
+  /** The colour, written as #rrggbb. */
+  colour?: string;
+}
+
 /** The possible actions at a place, or the reason why there are none. */
 export interface AtPlaceAnswer {
   type: "at_place";
@@ -2322,14 +2332,7 @@ export interface SvgRequest {
   /** A source: the picture marks the places that a miner can legally reach from there. null marks no places. */
   targets_of?: string | null;
   /** Arrows to draw on top of the picture. */
-  arrows?: {
-    /** The start: the id of a place, such as "S1", "market", "castle:0" or "stock:2". */
-    source: string;
-    /** The end: the id of a place. */
-    target: string;
-    /** The colour, written as #rrggbb. */
-    colour?: string;
-  }[];
+  arrows?: Arrow[];
   /** Colours by the place that they fill, each written as #rrggbb. */
   fill?: Record<string, string>;
   /** The seat whose panel is first; null means seat 0. */
@@ -2836,14 +2839,7 @@ export interface TableSvgRequest {
   /** A source: the picture marks the places that a miner can legally reach from there. null marks no places. */
   targets_of?: string | null;
   /** Arrows to draw on top of the picture. */
-  arrows?: {
-    /** The start: the id of a place, such as "S1", "market", "castle:0" or "stock:2". */
-    source: string;
-    /** The end: the id of a place. */
-    target: string;
-    /** The colour, written as #rrggbb. */
-    colour?: string;
-  }[];
+  arrows?: Arrow[];
   /** Colours by the place that they fill, each written as #rrggbb. */
   fill?: Record<string, string>;
   /** The seat whose panel is first; null means seat 0. */

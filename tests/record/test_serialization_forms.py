@@ -13,8 +13,8 @@ import magnum_sal as ms
 from magnum_sal.model.fields import BySeat, Count, Number, Seat, SignedSalt, Tool, fields_of
 from magnum_sal.model.state import Hidden
 from magnum_sal.record.log import entries as lines
-from magnum_sal.record.serialization.forms import ODD, complete_form, form_of
-from magnum_sal.record.serialization.shapes import Form
+from magnum_sal.record.serialization.forms import ODD, complete_form, form_of, register_odd_form
+from magnum_sal.record.serialization.shapes import Form, Part
 from magnum_sal.testing import position
 
 STATE = position("S1: A")
@@ -32,6 +32,21 @@ def longer(value: Any) -> Any:
     """Return a copy of *value* with one more field."""
     fields = {field.name: getattr(value, field.name) for field in fields_of(type(value))}
     return with_a_field(type(value))(**fields, wind="rope")
+
+
+@attrs.frozen
+class Lamp:
+    """A class of a higher layer."""
+
+    oil: Count
+
+
+def test_a_form_applies_to_a_class_that_was_read_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A higher layer may be imported, and register the form of a class, after the class was read."""
+    assert ms.from_dict(Lamp, {"oil": 2}) == Lamp(2)
+    monkeypatch.setitem(ODD, Lamp, Form())  # removed again after the test
+    register_odd_form(Lamp, Form((Part("oil", off=3),)))
+    assert ms.from_dict(Lamp, {}) == Lamp(3)
 
 
 @pytest.mark.slow

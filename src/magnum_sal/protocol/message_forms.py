@@ -18,19 +18,17 @@ from ..model.ruleset import Ruleset
 from ..record.log.entries import parse_piece
 from ..record.schema import object_schema, register_forms
 from ..record.serialization import read_value
-from ..record.serialization.forms import complete_form
+from ..record.serialization.forms import complete_form, register_odd_form
 from ..record.serialization.json_text import format_value
 from ..record.serialization.shapes import REQUIRED, Form, Part, Plain
 from ..record.serialization.strict_fields import (
     check_exactly,
     find_unknown_field,
-    object_at,
     object_fields,
     read_at,
     without_class,
 )
 from ..render import Arrow, Theme
-from ..render.svg_arguments import MOST_MARKS
 from ..render.themes import COLOUR, THEMES
 from . import answers, progress_answers, progress_requests, requests, table_requests
 from .refused_error import RefusedError
@@ -48,7 +46,6 @@ def _parse_pairs(data: Any) -> tuple[Any, ...]:
 
 
 _COLOUR: Final = {"type": "string", "pattern": f"^{COLOUR}$"}
-_ARROW_COLOUR: Final = str(attrs.fields(Arrow).colour.default)
 _NAMES: Final = tuple(field.name for field in attrs.fields(Theme))
 _COUNTS: Final = {name: len(of) for name in _NAMES if isinstance(of := getattr(THEMES["light"], name), tuple)}
 """The number of colours in each of the theme's fields that hold several: one for each seat or time of day."""
@@ -69,22 +66,6 @@ _COLOURS: Final = Plain(
 """Colours of a theme by name."""
 _FILL: Final = Plain({"type": "object", "additionalProperties": _COLOUR})
 """Colours by place."""
-_ARROWS: Final = Plain(
-    {
-        "type": "array",
-        "items": object_schema(
-            {
-                "source": {"type": "string"},
-                "target": {"type": "string"},
-                "colour": {**_COLOUR, "default": _ARROW_COLOUR},
-            },
-            ["source", "target"],
-        ),
-        "maxItems": MOST_MARKS,
-    },
-    Arrow,
-)
-"""Arrows from place to place."""
 
 
 def _read_colours(data: Any) -> dict[str, Any]:
@@ -107,29 +88,20 @@ def _read_fill(data: Any) -> dict[str, str]:
     return {place: _read_colour(format_value(place), colour) for place, colour in object_fields(data).items()}
 
 
-def _read_arrows(data: Any) -> tuple[Arrow, ...]:
-    """Parse arrows, without checking that the places exist."""
-    if type(data) is not list:
-        raise MalformedError(f"{format_value(data)} is not a list")
-    if len(data) > MOST_MARKS:
-        raise MalformedError(f"expected 0 to {MOST_MARKS} entries, got {len(data)}")
-    return tuple(_read_arrow(f"[{index}]", entry) for index, entry in enumerate(data))
-
-
-def _read_arrow(place: str, data: Any) -> Arrow:
-    given = {"colour": _ARROW_COLOUR} | data if type(data) is dict else data
-    fields = object_at(place, given, ("source", "target", "colour"))
-    for end in ("source", "target"):
-        if type(fields[end]) is not str:
-            raise MalformedError(f"{place}.{end}: {format_value(fields[end])} is not a text")
-    return Arrow(fields["source"], fields["target"], _read_colour(f"{place}.colour", fields["colour"]))
-
-
 def _read_colour(place: str, data: Any) -> str:
     if type(data) is not str or not re.fullmatch(COLOUR, data):
         raise MalformedError(f"{place}: {format_value(data)} is not a colour such as #rrggbb")
     return data
 
+
+_ARROW_COLOUR: Final = Part(
+    "colour",
+    Annotated[str, Plain(_COLOUR)],
+    off=attrs.fields(Arrow).colour.default,
+    read=partial(_read_colour, "colour"),
+)
+# An error about a missing or unknown key gives the arrow as its place, as for the objects in a state.
+register_odd_form(Arrow, Form((_ARROW_COLOUR,), is_inner=True))
 
 _ODD: Final[Mapping[type[Any], tuple[Part, ...]]] = {
     requests.ChoicesRequest: (Part("taken", answers.TAKEN, off=[], read=_parse_pairs),),
@@ -138,7 +110,6 @@ _ODD: Final[Mapping[type[Any], tuple[Part, ...]]] = {
     requests.RevealRequest: (Part("piece", read=parse_piece),),
     requests.SvgRequest: (
         Part("colours", _COLOURS, off={}, read=_read_colours),
-        Part("arrows", _ARROWS, off=[], read=_read_arrows),
         Part("fill", _FILL, off={}, read=_read_fill),
     ),
 }

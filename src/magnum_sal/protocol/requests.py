@@ -17,6 +17,7 @@ from ..model.state import GameState
 from ..record.log.entries import LONGEST_REASON
 from ..record.serialization.shapes import Message
 from ..render import Arrow
+from ..render.svg_arguments import MOST_MARKS
 from ..render.svg_look import PREFIX
 from .request_fields import FACT, FORM, LAYOUT, LONGEST_PLACE, MOST_LISTED, THEME, Id, Names, SessionId, Steps
 
@@ -297,7 +298,7 @@ class SvgRequest(InWords, PositionedRequest, type="svg"):
     """A legal move whose places the picture marks; None for no move."""
     targets_of: str | None = None
     """A source: the picture marks the places that a miner can legally reach from there. None marks no places."""
-    arrows: tuple[Arrow, ...] = ()
+    arrows: Annotated[tuple[Arrow, ...], Within(0, MOST_MARKS)] = ()
     """Arrows to draw on top of the picture."""
     fill: Mapping[str, str] = MappingProxyType({})
     """Colours by the place that they fill, each written as ``#rrggbb``."""

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final, TypeAlias
 
 import attrs
 
+from ..._internal.caches import CACHES
 from ...engine.deal import check_setup
 from ...errors import DEEPEST_FACT, LARGEST_NUMBER, MalformedError, MisuseError, Objection
 from ...model.course import COURSE, CardPile, Course, RolledDie
@@ -55,6 +56,10 @@ def register_odd_form(cls: type[Any], odd: Form) -> None:
     Packages in higher layers register their classes on import, so this module need not import them.
     """
     ODD[cls] = odd
+    # A program may have read or written a value of the class before. That reader would keep the form without *odd*.
+    for cache in CACHES:
+        if cache.name.startswith(f"{__package__}."):
+            cache.forget()
 
 
 def complete_form(odd: Form, cls: type[Any]) -> Form:
