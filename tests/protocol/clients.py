@@ -12,8 +12,8 @@ import jsonschema
 
 import magnum_sal as ms
 from magnum_sal.protocol import Answer, Request, Server, answer_line
-from magnum_sal.protocol._answer_map import ANSWER_OF
 from magnum_sal.protocol.schemas import PUBLISHED
+from magnum_sal.protocol.table_forms import ANSWER_OF
 
 
 @cache

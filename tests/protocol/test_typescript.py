@@ -14,10 +14,9 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.rule import Building
-from magnum_sal.protocol._answer_map import ANSWER_OF, TABLE_ANSWER_OF
 from magnum_sal.protocol.message_forms import REQUESTS
 from magnum_sal.protocol.schemas import PUBLISHED, TYPES, format_declarations, format_schema, typescript
-from magnum_sal.protocol.table_forms import TABLE_QUESTIONS, TABLE_REQUESTS
+from magnum_sal.protocol.table_forms import ANSWER_OF, TABLE_ANSWER_OF, TABLE_QUESTIONS, TABLE_REQUESTS
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schemas"

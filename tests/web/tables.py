@@ -21,8 +21,8 @@ from starlette.types import Message, Scope
 import magnum_sal as ms
 from magnum_sal.bots import JudgedMove, Line
 from magnum_sal.bots.game_review import Decision, judge_decision
-from magnum_sal.protocol._answer_map import TABLE_ANSWER_OF
 from magnum_sal.protocol.table_answers import LogSummaryAnswer
+from magnum_sal.protocol.table_forms import TABLE_ANSWER_OF
 from magnum_sal.web import ServerSettings, _lobby
 from magnum_sal.web._application import application
 from magnum_sal.web._continued_games import ContinuedGame, describe_log, prepare_game

@@ -25,10 +25,10 @@ from ..model.state import GameState
 from ..record.log.entries import LogLine
 from ..record.schema import build_schemas
 from ..rules.standard import STANDARD
-from ._answer_map import ANSWER_OF, TABLE_ANSWER_OF
 from .answers import Answer
 from .requests import Request
 from .table_answers import TableAnswer
+from .table_forms import ANSWER_OF, TABLE_ANSWER_OF
 from .table_requests import TableRequest
 
 __all__ = ["typescript"]

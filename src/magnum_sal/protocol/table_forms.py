@@ -1,7 +1,8 @@
-"""The JSON forms of the table server's requests and answers; requests are parsed strictly."""
+"""The table server's requests and answers: their JSON forms, strict parsing, and the answer to each request."""
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -12,11 +13,11 @@ from ..model.ruleset import Ruleset
 from ..record.schema import register_forms
 from ..record.serialization.shapes import Form
 from ..record.serialization.strict_fields import check_exactly
-from . import answers as told
-from . import progress_answers as progress
 from . import table_answers as answers
 from . import table_requests as requests
 from ._asking import ASKING
+from ._server import PLAYING
+from .answers import ErrorAnswer
 from .message_forms import ANSWERS, REQUESTS, forms_of, kind_of, read_message
 from .progress_requests import PositionHintRequest, PositionStandingRequest, SessionHistoryRequest
 from .requests import LogRequest, Request
@@ -56,19 +57,42 @@ TABLE_QUESTIONS: Final[Mapping[type[Any], Form]] = {
     _at_table(kind): _form_at_table(REQUESTS[kind]) for kind in ASKING if kind not in _ANSWERED_ELSEWHERE
 }
 """The questions of ``magnum_sal.protocol`` that a table accepts, with their forms."""
+
+
+def _find_answer_class(function: Any) -> type[Any]:
+    """Return the class of answers that a function of ``ASKING`` or ``PLAYING`` returns, from its annotation."""
+    # mypy checks these annotations, so the map cannot differ from what the functions do.
+    returned = typing.get_type_hints(function)["return"]
+    answer: type[Any] = typing.get_args(returned)[-1] if typing.get_args(returned) else returned
+    return answer
+
+
+ANSWER_OF: Final[Mapping[str, type[Any]]] = {
+    kind.type: _find_answer_class(function) for kind, function in (*PLAYING.items(), *ASKING.items())
+}
+"""The class of the answer to each request of the stdio protocol, by the type of the request."""
+
+_OTHER: Final[Mapping[type[TableRequest], type[TableAnswer]]] = {
+    requests.OpenRequest: answers.OpenedAnswer,
+    requests.OpenLessonRequest: answers.OpenedAnswer,
+    requests.ContinueRequest: answers.OpenedAnswer,
+    requests.JoinRequest: answers.OpenedAnswer,
+    requests.OptionsRequest: answers.OptionsAnswer,
+    requests.GiveLinkRequest: answers.LinkAnswer,
+    requests.HintRequest: answers.HintAnswer,
+}
+"""The requests to a table server, other than questions, whose answer is not ``done``."""
+
+_QUESTION_ANSWERS: Final = {kind.type: ANSWER_OF[kind.type] for kind in TABLE_QUESTIONS}
+
+TABLE_ANSWER_OF: Final[Mapping[str, type[Any]]] = {
+    **{str(form.tag): _OTHER.get(kind, answers.DoneAnswer) for kind, form in TABLE_REQUESTS.items()},
+    **_QUESTION_ANSWERS,
+}
+"""The class of the answer to each request to a table server, by the type of the request."""
+
 TABLE_TOLD: Final[Mapping[type[Any], Form]] = {
-    kind: form
-    for kind, form in ANSWERS.items()
-    if kind
-    not in (
-        told.HelloAnswer,
-        told.TransitionAnswer,
-        told.ClosedAnswer,
-        told.LogAnswer,
-        progress.SessionHistoryAnswer,
-        progress.PositionStandingAnswer,
-        progress.PositionHintAnswer,
-    )
+    kind: form for kind, form in ANSWERS.items() if kind in {ErrorAnswer, *_QUESTION_ANSWERS.values()}
 }
 """The answers to ``TABLE_QUESTIONS``, with their forms."""
 
