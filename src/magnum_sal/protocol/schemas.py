@@ -8,7 +8,6 @@ documentation.
 from __future__ import annotations
 
 import json
-import re
 import sys
 import textwrap
 from collections.abc import Mapping, Sequence
@@ -91,42 +90,9 @@ def typescript(*, ruleset: Ruleset = STANDARD) -> str:
     Raises:
         MisuseError: *ruleset* is not a ruleset.
     """
-    schemas = _build_with_help(tuple(PUBLISHED.values()), ruleset)
+    schemas = build_schemas(tuple(PUBLISHED.values()), ruleset, find_field_sentence)
     declarations = format_declarations({schema["title"]: schema for schema in schemas})
     return _TYPES_HEAD + declarations + "".join(_format_answer_map(name, _ANSWERS[name]) for name in _ANSWERS)
-
-
-def _build_with_help(kinds: Sequence[Any], ruleset: Ruleset) -> list[_Schema]:
-    """Return the schemas of *kinds* with a description of each field that has a docstring."""
-    return [_with_plain_descriptions(schema) for schema in build_schemas(kinds, ruleset, find_field_sentence)]
-
-
-def _with_plain_descriptions(schema: Any) -> Any:  # Any: the parts of a schema are objects, lists and plain values
-    """Return a schema whose descriptions are plain text, because other programs do not know the markup of Python."""
-    if isinstance(schema, list):
-        return [_with_plain_descriptions(entry) for entry in schema]
-    if not isinstance(schema, dict):
-        return schema
-    # A field can be called "description", too. Its value is a schema, not a text.
-    return {
-        key: format_plain(value) if key == "description" and isinstance(value, str) else _with_plain_descriptions(value)
-        for key, value in schema.items()
-    }
-
-
-_MARKUP: Final = re.compile(r":[a-z:]+:`~?([^`]+)`|``([^`]+)``|\*(\w+)\*")
-"""A Sphinx role, code, and the name of a parameter, each with its text."""
-
-
-def format_plain(docstring: str) -> str:
-    """
-    Format the first paragraph of a docstring as one line of plain text, with ``null`` for ``None``.
-
-    >>> format_plain("The ids of *words*; None before ``open``.")
-    'The ids of words; null before open.'
-    """
-    text = _MARKUP.sub(lambda found: found[found.lastindex or 0], docstring.partition("\n\n")[0])
-    return re.sub(r"\bNone\b", "null", " ".join(text.split()))
 
 
 def _format_answer_map(name: str, answers: Mapping[str, Any]) -> str:
@@ -143,7 +109,7 @@ _TYPES_HEAD: Final = "// Made by python -m magnum_sal.protocol.schemas: what the
 
 def format_schema(name: str) -> str:
     """Format the text of a published schema, one of ``PUBLISHED``."""
-    (schema,) = _build_with_help([PUBLISHED[name]], STANDARD)
+    (schema,) = build_schemas([PUBLISHED[name]], STANDARD, find_field_sentence)
     return json.dumps(schema, indent=2) + "\n"
 
 

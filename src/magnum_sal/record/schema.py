@@ -220,7 +220,7 @@ class _Schemas:
                 said = {} if self.describe is None else {"description": _CHECKSUM_MEANING}
                 schema["properties"]["checksum"] = _CHECKSUM | said
                 schema["required"].append("checksum")
-            about = {"description": " ".join(inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].split())}
+            about = {"description": format_plain(inspect.cleandoc(cls.__doc__ or ""))}
             self.definitions[cls] = about | schema
         return _reference(self.name_of(cls))
 
@@ -242,7 +242,7 @@ class _Schemas:
         if "$ref" in schema:
             # Some converters copy the type for each reference that has a description beside it.
             schema = {"anyOf": [{"$ref": schema["$ref"]}]} | {key: schema[key] for key in schema if key != "$ref"}
-        return schema | {"description": said}
+        return schema | {"description": format_plain(said)}
 
     def _plain(self, schema: Schema, cls: type[Any] | None) -> Schema:
         """Return the schema of plain data, with the docstrings of the fields of *cls* as descriptions of its keys."""
@@ -311,6 +311,21 @@ class _Schemas:
         # Some converters read a list with a schema for each entry (prefixItems) as an empty list.
         row = self.of(typing.get_args(kind)[0]) | _within("array", min(size), max(size))
         return {"items": row} | _within("array", len(size), len(size))
+
+
+_MARKUP: Final = re.compile(r":[a-z:]+:`~?([^`]+)`|``([^`]+)``|\*(\w+)\*")
+"""A Sphinx role, code, and the name of a parameter, each with its text."""
+
+
+def format_plain(docstring: str) -> str:
+    """
+    Format the first paragraph of a docstring as one line of plain text, with ``null`` for ``None``.
+
+    >>> format_plain("The ids of *words*; None before ``open``.")
+    'The ids of words; null before open.'
+    """
+    text = _MARKUP.sub(lambda found: found[found.lastindex or 0], docstring.partition("\n\n")[0])
+    return re.sub(r"\bNone\b", "null", " ".join(text.split()))
 
 
 def object_schema(properties: Mapping[str, Schema], required: Sequence[str]) -> Schema:
