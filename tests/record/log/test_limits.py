@@ -16,7 +16,7 @@ from tests.resealing import resealed
 import magnum_sal as ms
 from magnum_sal._internal import versions
 from magnum_sal.model.events import PhaseEnded
-from magnum_sal.record.log import EndLine, GameLog, MoveLine, register_migration
+from magnum_sal.record.log import EndLine, GameLog, MoveLine
 from magnum_sal.record.log.entries import DEEPEST_METADATA, LONGEST_LINE, LONGEST_REASON, HeaderLine
 from magnum_sal.record.log.loading import MIGRATIONS
 from magnum_sal.record.log.sealing import line_body, seal_line
@@ -303,17 +303,6 @@ def test_recovered_up_to_the_ruin(tmp_path: Path) -> None:
     assert (log.ruin.line, log.torn, len(log.entries)) == (3, b"", 1)
     log.append(EndLine("late", ()))
     assert path.read_bytes().endswith(b"torn")
-
-
-def test_a_migration_may_be_from_the_first_schema(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Schemas are counted from 0, so there is no migration from an earlier one."""
-    monkeypatch.setattr(versions, "LOG_SCHEMA", 3)
-    monkeypatch.setattr("magnum_sal.record.log.loading.MIGRATIONS", {})
-    register_migration(0, iter)
-    with pytest.raises(ms.MisuseError, match="log schema -1 is not older than the current one, 3"):
-        register_migration(-1, iter)
-    with pytest.raises(ms.MisuseError, match="log schema 3 is not older than the current one, 3"):
-        register_migration(3, iter)
 
 
 def old_log_refused(monkeypatch: pytest.MonkeyPatch, second: Any) -> ms.LogError:

@@ -17,7 +17,7 @@ from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal._internal import versions
-from magnum_sal.record.log import read_rows, register_migration
+from magnum_sal.record.log import read_rows
 from magnum_sal.record.log.loading import MIGRATIONS
 from magnum_sal.record.log.sealing import seal_line
 from magnum_sal.testing.players import any_kind
@@ -325,17 +325,3 @@ def test_older_schemas_are_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setitem(MIGRATIONS, versions.LOG_SCHEMA - 1, broken)
     assert "line 1: the line cannot be migrated to the current schema: KeyError('typ')" in str(refused(resealed(old)))
-
-
-def test_migrations_are_registered_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each older schema has one step. The current schema and later ones have none."""
-    monkeypatch.setattr(versions, "LOG_SCHEMA", versions.LOG_SCHEMA + 2)
-    step = versions.LOG_SCHEMA - 1
-    register_migration(step, iter)
-    try:
-        with pytest.raises(ms.MisuseError, match="already"):
-            register_migration(step, iter)
-    finally:
-        del MIGRATIONS[step]
-    with pytest.raises(ms.MisuseError, match="not older"):
-        register_migration(versions.LOG_SCHEMA, iter)

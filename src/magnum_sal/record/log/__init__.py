@@ -4,7 +4,7 @@ from ..._internal.field_help import provide_field_help
 from .entries import EndLine, Entry, HeaderLine, LogLine, MoveLine, RevealLine, SecretLine, UndoLine
 from .files import Target
 from .game_log import GameLog
-from .loading import Migration, Source, register_migration
+from .loading import Source
 from .replay import Disagreement, Verify
 from .rows import Row, RowsBy
 from .rows_of_logs import read_rows
@@ -16,7 +16,6 @@ __all__ = [
     "GameLog",
     "HeaderLine",
     "LogLine",
-    "Migration",
     "MoveLine",
     "RevealLine",
     "Row",
@@ -27,7 +26,6 @@ __all__ = [
     "UndoLine",
     "Verify",
     "read_rows",
-    "register_migration",
 ]
 
 

@@ -245,20 +245,6 @@ def has_current_lines(schema: int) -> bool:
     )
 
 
-def register_migration(schema: int, migration: Migration) -> None:
-    """
-    Register *migration* as the step from *schema* to the next one.
-
-    Raises:
-        MisuseError: the schema already has a migration, or is not older than the current one.
-    """
-    if schema in MIGRATIONS:
-        raise MisuseError(f"log schema {schema} already has a migration")
-    if not 0 <= schema < versions.LOG_SCHEMA:
-        raise MisuseError(f"log schema {schema} is not older than the current one, {versions.LOG_SCHEMA}")
-    MIGRATIONS[schema] = migration
-
-
 def _migrate_lines(lines: _Lines, schema: int, plain: Iterator[Any]) -> Iterator[Any]:
     """Yield the data of the lines, migrated from an older *schema* to the current one."""
     for step in range(schema, versions.LOG_SCHEMA):
