@@ -127,13 +127,13 @@ READ: tuple[Row, ...] = (
         'JSON text: key "seat" appears twice in one object',
     ),
     # lines.py
-    (with_line(2, type="start"), True, 2, "type", "'start' is not a line of a game; expected move, reveal"),
+    (with_line(2, type="start"), True, 2, "type", '"start" is not a line of a game; expected move, reveal'),
     (
         resealed([LINES[0], {}]),
         True,
         2,
         "type",
-        "None is not a line of a game; expected move, reveal, undo, secret, end",
+        "null is not a line of a game; expected move, reveal, undo, secret, end",
     ),
     (
         with_line(2, events=[ms.to_dict(events.TurnEnded(0))] * 1001),
@@ -143,8 +143,8 @@ READ: tuple[Row, ...] = (
         "1001 events exceed the limit of a move line",
     ),
     (with_bytes(1, lambda _: b"[]"), True, 1, None, "JSON text"),
-    (with_line(1, type="move"), True, 1, "type", "expected 'header', got 'move'"),
-    (with_line(1, type={}), True, 1, "type", "expected 'header', got a JSON object"),
+    (with_line(1, type="move"), True, 1, "type", 'expected "header", got "move"'),
+    (with_line(1, type={}), True, 1, "type", 'expected "header", got an object'),
     (with_more({"type": "undo"}), True, 9, "to", "the field is missing"),
     (with_more({"type": "undo", "to": 1, "why": 2}), True, 9, "why", "unknown field; undo lines have to"),
     (with_more({"type": "undo", "to": 1, "y" * 99: 2}), True, 9, "y" * 60, "unknown field; undo lines have"),
@@ -262,7 +262,7 @@ READ: tuple[Row, ...] = (
     ),
     (with_line(3, number=3), True, 3, "number", "3 is recorded, but the next move is 2"),
     (with_line(3, number=2.0), False, 3, "number", "2.0 is not a count"),
-    (with_line(3, number="2"), True, 3, "number", "'2' is recorded, but the next move is 2"),
+    (with_line(3, number="2"), True, 3, "number", '"2" is recorded, but the next move is 2'),
     (with_line(3, seat=7), True, 3, "seat", f"7 is recorded, but seat {LINES[2]['seat']} is to move"),
     (with_line(3, seat=[]), True, 3, "seat", f"a list is recorded, but seat {LINES[2]['seat']} is to move"),
     (

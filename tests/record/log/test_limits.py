@@ -287,7 +287,7 @@ def test_the_error_about_a_missing_header() -> None:
 
 def test_long_values_are_shortened_in_errors() -> None:
     """An error shows at most sixty characters of a value."""
-    for seat, shown in (("x" * 58, repr("x" * 58)), ("x" * 59, f"'{'x' * 56}...")):
+    for seat, shown in (("x" * 58, f'"{"x" * 58}"'), ("x" * 59, f'"{"x" * 56}...')):
         with pytest.raises(ms.LogError) as caught:
             ms.Game.from_log(resealed([LINES[0], LINES[1] | {"seat": seat}]))
         assert caught.value.difference.startswith(f"{shown} is recorded, but seat")
@@ -332,7 +332,7 @@ def test_errors_of_a_migration_are_reported(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.undo()
     error = old_log_refused(monkeypatch, [])
     assert (error.line, error.field) == (2, "type")
-    assert error.difference.startswith("None is not a line of a game; expected move, reveal, undo, secret, end")
+    assert error.difference.startswith("null is not a line of a game; expected move, reveal, undo, secret, end")
 
 
 def test_errors_of_the_library_are_not_wrapped() -> None:

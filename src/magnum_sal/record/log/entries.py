@@ -11,7 +11,6 @@ import attrs
 from ...engine.chance import build_table_start
 from ...engine.evolve import evolve
 from ...errors import LogError, MagnumSalError, MalformedError
-from ...errors.messages import brief
 from ...model.events import Event, GameStarted, TileSeen
 from ...model.fields import BySeat, Count, Seat
 from ...model.meaning import TOOL_OR_CARD, Within
@@ -25,6 +24,7 @@ from ...rules.standard import STANDARD
 from ..serialization import from_dict, read_value, to_dict
 from ..serialization.consistency import check_parts
 from ..serialization.forms import form_of, register_odd_form
+from ..serialization.json_text import format_value
 from ..serialization.shapes import ABSENT, Form, Part, Plain, Tagged
 
 LONGEST_LINE: Final = 2**20
@@ -229,20 +229,11 @@ def parse_entry(number: int, data: Any, ruleset: Ruleset) -> Entry:
     tag = data.get("type") if isinstance(data, dict) else None
     # A tag that is a list or an object is not hashable, so it could not be looked up.
     if type(tag) is not str or tag not in _ENTRIES:
-        raise LogError(
-            number, "type", f"{summarize_value(tag)} is not a line of a game; expected {', '.join(_ENTRIES)}"
-        )
+        raise LogError(number, "type", f"{format_value(tag)} is not a line of a game; expected {', '.join(_ENTRIES)}")
     kind = _ENTRIES[tag]
     fields = line_fields(number, kind, data)
     entry: Entry = kind(**{part.name: _read(number, part, fields[part.key], ruleset) for part in LINES[kind].parts})
     return entry
-
-
-def summarize_value(value: object) -> str:
-    """Format plain JSON data briefly for a message."""
-    if isinstance(value, (dict, list)):
-        return f"a {'list' if isinstance(value, list) else 'JSON object'}"
-    return brief(value, 60)
 
 
 def check_metadata(metadata: object) -> dict[str, Any]:
@@ -310,7 +301,7 @@ def parse_piece(data: Any) -> ChamberTile | RoyalOrder | str:
         piece: ChamberTile | RoyalOrder = read_value(ChamberTile if "water" in data else RoyalOrder, data, STANDARD)
         return piece
     if type(data) is not str:
-        raise MalformedError(f"expected a tile, an order or a tool, got {summarize_value(data)}")
+        raise MalformedError(f"expected a tile, an order or a tool, got {format_value(data)}")
     return data
 
 
@@ -343,7 +334,7 @@ def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise LogError(number, None, "the line is not a JSON object")
     if data.get("type") != tag:
-        raise LogError(number, "type", f"expected {tag!r}, got {summarize_value(data.get('type'))}")
+        raise LogError(number, "type", f"expected {format_value(tag)}, got {format_value(data.get('type'))}")
     for name in (part.key for part in parts if part.when is None):
         if name not in data:
             raise LogError(number, name, "the field is missing")

@@ -20,6 +20,7 @@ from ...model.ruleset import Ruleset
 from ...model.state import GameState
 from ..serialization import from_dict, to_dict
 from ..serialization.forms import form_of
+from ..serialization.json_text import format_value
 from .entries import (
     EndLine,
     HeaderLine,
@@ -29,7 +30,6 @@ from .entries import (
     UndoLine,
     line_fields,
     parse_entry,
-    summarize_value,
 )
 from .history import History, RecordedStep
 from .sealing import line_body
@@ -198,14 +198,12 @@ class Replay:
         # In Python, ``True == 1``, but true is not a seat in JSON. The same applies to the number below.
         if type(seat) is not int or seat != to_move:
             whose = "nobody" if to_move is None else f"seat {to_move}"
-            raise LogError(number, "seat", f"{summarize_value(seat)} is recorded, but {whose} is to move")
+            raise LogError(number, "seat", f"{format_value(seat)} is recorded, but {whose} is to move")
 
     def _check_number(self, number: int, recorded: object) -> None:
         expected = len(self.history.steps) + 1
         if type(recorded) is not int or recorded != expected:
-            raise LogError(
-                number, "number", f"{summarize_value(recorded)} is recorded, but the next move is {expected}"
-            )
+            raise LogError(number, "number", f"{format_value(recorded)} is recorded, but the next move is {expected}")
 
     def _report(self, number: int, field: str, ruled: Callable[[], Transition], recorded: tuple[Event, ...]) -> None:
         """Add disagreements if the events under the current rules differ from *recorded*."""
