@@ -1,12 +1,18 @@
-"""Games that start at a given position, for the terminal application. They have no record, so nothing can be undone."""
+"""
+Games for the terminal application.
+
+A game that starts at a given position has no record, so nothing can be undone. A finished game has all its moves.
+"""
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import magnum_sal as ms
 from magnum_sal.record.game import Game
 from magnum_sal.testing import position
+from magnum_sal.testing.players import finisher
 
 HEAVY = (
     "players: Ada, Ben, Cleo, Dan | S1: BCD | S2: BCD | S3: BCD | S4: BCD | S5: BCD | S6: BCD |"
@@ -42,4 +48,12 @@ def placed(table: str | ms.GameState) -> PlacedGame:
     game = PlacedGame.new([player.name for player in state.players], seed=1)
     assert isinstance(game, PlacedGame)
     game.placed, game.made = state, []
+    return game
+
+
+def ended(ruleset: ms.Ruleset = ms.STANDARD) -> Game:
+    """Return a finished game."""
+    game, rng = Game.new(["Ada", "Ben"], seed=3, ruleset=ruleset), random.Random(3)
+    while not game.is_over:
+        game.play(finisher(game.state, ms.legal_moves(game.state), rng))
     return game

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from magnum_sal.cli.terminal._application import Application
+from magnum_sal.cli.terminal._table_screen import TableScreen
 
 SMALL = (80, 24)
 WIDE = (150, 45)
@@ -55,3 +56,9 @@ async def typed(pilot: Pilot[None], text: str) -> None:
     with line.prevent(Input.Changed):
         line.value = text
     await pilot.press("enter")
+
+
+def table(app: Application) -> TableScreen:
+    """Return the screen of the game after checking that it is shown."""
+    assert isinstance(app.screen, TableScreen)
+    return app.screen

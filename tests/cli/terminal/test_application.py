@@ -1,45 +1,23 @@
-"""The application around a game: leaving, the end, the record, and bots that fail."""
+"""The application around a game: leaving, the record, and bots that fail."""
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
-import attrs
 import pytest
-from tests.cli.terminal.screen import SMALL, listed, session, shown, typed
+from tests.cli.terminal.placed import ended
+from tests.cli.terminal.screen import SMALL, session, shown, table, typed
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList
+from textual.widgets import Input
 
 import magnum_sal as ms
 from magnum_sal.bots import HUMAN, Bot, BotError
 from magnum_sal.cli.terminal._application import Application
 from magnum_sal.cli.terminal._autosaves import Autosaves
-from magnum_sal.cli.terminal._dialogs import EndScreen, LeaveScreen, ReadingScreen
+from magnum_sal.cli.terminal._dialogs import LeaveScreen, ReadingScreen
 from magnum_sal.cli.terminal._setup_screen import SetupScreen
-from magnum_sal.cli.terminal._table_screen import TableScreen
 from magnum_sal.record.game import Game
-from magnum_sal.testing.players import finisher
-from magnum_sal.words import ending_in_words, label
-
-
-def first_move(state: ms.GameState, moves: object) -> ms.Move:
-    """Play the first legal move, as a very fast bot."""
-    return ms.legal_moves(state)[0]
-
-
-def table(app: Application) -> TableScreen:
-    """Return the screen of the game after checking that it is shown."""
-    assert isinstance(app.screen, TableScreen)
-    return app.screen
-
-
-def ended(ruleset: ms.Ruleset = ms.STANDARD) -> Game:
-    """Return a finished game."""
-    game, rng = Game.new(["Ada", "Ben"], seed=3, ruleset=ruleset), random.Random(3)
-    while not game.is_over:
-        game.play(finisher(game.state, ms.legal_moves(game.state), rng))
-    return game
+from magnum_sal.words import label
 
 
 @pytest.mark.long
@@ -125,58 +103,6 @@ def test_f5_shows_the_legend() -> None:
         assert "a chamber that nobody has entered" in shown(app, "#page")
         await pilot.press("x")
         assert table(app).query_one("#typed", Input).value == ""
-
-    session(app, act)
-
-
-@pytest.mark.long
-def test_the_end_says_who_won_and_why() -> None:
-    """The end screen shows the winner and the parts of the totals. Escape shows the table, and Enter returns."""
-    game = ended()
-    app = Application(game)
-
-    async def act(pilot: Pilot[None]) -> None:
-        await pilot.pause()
-        assert isinstance(app.screen, EndScreen)
-        assert shown(app, "#told") == "\n".join(ending_in_words(game.state))
-        await pilot.press("escape")
-        assert listed(app) == []
-        assert shown(app, "#message").endswith(ending_in_words(game.state)[0])
-        await pilot.press("enter")
-        await pilot.pause()
-        assert isinstance(app.screen, EndScreen)
-
-    session(app, act)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("chosen", [0, 2, 3])
-def test_the_choices_after_the_end(chosen: int, tmp_path: Path) -> None:
-    """
-    After the end, the player can start a recorded rematch with another setup, start a new game, or quit.
-
-    The first screen proposes the ruleset of the last game.
-    """
-    autosaves = Autosaves(tmp_path)
-    game, bot = ended(attrs.evolve(ms.STANDARD, castle_line_stays=True)), first_move
-    app = Application(game, players=(HUMAN, bot), bot_pause=0, autosaves=autosaves)
-
-    async def act(pilot: Pilot[None]) -> None:
-        await pilot.pause()
-        assert app.screen.query_one("#next", OptionList).highlighted == 0
-        await pilot.press(*["down"] * chosen, "enter")
-        await pilot.pause()
-        if chosen == 0:
-            again = table(app).game
-            assert [player.name for player in again.state.players] == ["Ada", "Ben"]
-            assert [(seat, seated.bot) for seat, seated in table(app)._bots.items()] == [(1, bot)]
-            assert again.at(0) != game.at(0)
-            assert autosaves.has(again.log.target)
-        elif chosen == 2:
-            assert isinstance(app.screen, SetupScreen)
-            assert app.screen._ruleset == game.state.ruleset
-        else:
-            assert app._exit
 
     session(app, act)
 

@@ -1,15 +1,33 @@
-"""The result of a game, in words and in numbers."""
+"""The end of a game: the result in words and in numbers, the end screen, and what comes next."""
 
 from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
 
 import attrs
 import pytest
 from rich.console import Console
-from tests.cli.terminal.placed import placed
+from tests.cli.terminal.placed import ended, placed
+from tests.cli.terminal.screen import listed, session, shown, table
+from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 import magnum_sal as ms
-from magnum_sal.cli.terminal._dialogs import describe_ending, render_standing
+from magnum_sal.bots import HUMAN, Bot
+from magnum_sal.cli.terminal._application import Application
+from magnum_sal.cli.terminal._autosaves import Autosaves
+from magnum_sal.cli.terminal._dialogs import EndScreen, LeaveScreen, describe_ending, render_standing
+from magnum_sal.cli.terminal._setup_screen import SetupScreen
+from magnum_sal.cli.terminal._table_screen import TableScreen
 from magnum_sal.testing import position
+from magnum_sal.words import ending_in_words
+
+
+def first_move(state: ms.GameState, moves: object) -> ms.Move:
+    """Play the first legal move, as a very fast bot."""
+    return ms.legal_moves(state)[0]
 
 
 def over(*money: int) -> ms.GameState:
@@ -51,3 +69,90 @@ def test_the_standing() -> None:
     lines = [line.split() for line in captured.get().splitlines()]
     assert lines[0] == ["rank", "player", "money", "salt", "tools", "total", "orders", "miners"]
     assert [line[:3] for line in lines[1:]] == [["1", "[b]B", "9"], ["2", "Cleo", "7"], ["3", "Ada", "4"]]
+
+
+@pytest.mark.long
+def test_the_end_says_who_won_and_why() -> None:
+    """The end screen shows the winner and the parts of the totals. Escape shows the table, and Enter returns."""
+    game = ended()
+    app = Application(game)
+
+    async def act(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+        assert shown(app, "#told") == "\n".join(ending_in_words(game.state))
+        await pilot.press("escape")
+        assert listed(app) == []
+        assert shown(app, "#message").endswith(ending_in_words(game.state)[0])
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+
+    session(app, act)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chosen", [0, 2, 3])
+def test_the_choices_after_the_end(chosen: int, tmp_path: Path) -> None:
+    """
+    After the end, the player can start a recorded rematch with another setup, start a new game, or quit.
+
+    The first screen proposes the ruleset of the last game.
+    """
+    autosaves = Autosaves(tmp_path)
+    game, bot = ended(attrs.evolve(ms.STANDARD, castle_line_stays=True)), first_move
+    app = Application(game, players=(HUMAN, bot), bot_pause=0, autosaves=autosaves)
+
+    async def act(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        assert app.screen.query_one("#next", OptionList).highlighted == 0
+        await pilot.press(*["down"] * chosen, "enter")
+        await pilot.pause()
+        if chosen == 0:
+            again = table(app).game
+            assert [player.name for player in again.state.players] == ["Ada", "Ben"]
+            assert [(seat, seated.bot) for seat, seated in table(app)._bots.items()] == [(1, bot)]
+            assert again.at(0) != game.at(0)
+            assert autosaves.has(again.log.target)
+        elif chosen == 2:
+            assert isinstance(app.screen, SetupScreen)
+            assert app.screen._ruleset == game.state.ruleset
+        else:
+            assert app._exit
+
+    session(app, act)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", ["f1", "f4", "f5", "ctrl+q"])
+def test_a_game_ends_under_an_open_page(key: str) -> None:
+    """If a bot ends the game while a page is open, the next game still replaces the old table and can be left."""
+    game, may_move = ended(), threading.Event()
+    *_, last = game.steps()
+    game.undo()
+
+    def finish(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        may_move.wait(300)
+        return last.move if last.move in moves else moves[0]
+
+    players: list[str | Bot] = [HUMAN, HUMAN]
+    players[last.seat] = finish
+    app = Application(game, players=players, bot_pause=0)
+
+    async def act(pilot: Pilot[None]) -> None:
+        await pilot.press(key)
+        assert not isinstance(app.screen, (TableScreen, EndScreen))
+        may_move.set()
+        while not isinstance(app.screen, EndScreen):
+            await asyncio.sleep(0.01)
+        assert len(app.screen_stack) == 4
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert [type(screen) for screen in app.screen_stack[1:]] == [TableScreen]
+        assert app._table is not None
+        assert app._table.game.step_count < game.step_count
+        await pilot.press("ctrl+q")
+        assert isinstance(app.screen, LeaveScreen)
+
+    session(app, act)

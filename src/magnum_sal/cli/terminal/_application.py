@@ -99,6 +99,9 @@ class Application(App[None]):
         self._show(table)
 
     def _show(self, screen: SetupScreen | TableScreen) -> None:
+        # If a bot makes the last move while a page is open, the end screen is above that page. So close the pages.
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, (SetupScreen, TableScreen)):
+            self.pop_screen()
         # Replace the screen instead of adding one, so that the previous table is closed together with its game.
         if isinstance(self.screen, (SetupScreen, TableScreen)):
             self.switch_screen(screen)
