@@ -283,7 +283,7 @@ def test_the_language_applies_to_later_games() -> None:
     app = Application(ended())
 
     async def act(pilot: Pilot[None]) -> None:
-        await pilot.press("escape", "f3")
+        await pilot.press("escape", "f3", "enter")
         await pilot.pause()
         await pilot.press("down", "down", "enter")
         await pilot.pause()

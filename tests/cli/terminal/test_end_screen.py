@@ -10,7 +10,7 @@ import attrs
 import pytest
 from rich.console import Console
 from tests.cli.terminal.placed import ended, placed
-from tests.cli.terminal.screen import listed, session, shown, table
+from tests.cli.terminal.screen import listed, session, shown, table, typed
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
@@ -22,7 +22,7 @@ from magnum_sal.cli.terminal._dialogs import EndScreen, LeaveScreen, describe_en
 from magnum_sal.cli.terminal._setup_screen import SetupScreen
 from magnum_sal.cli.terminal._table_screen import TableScreen
 from magnum_sal.testing import position
-from magnum_sal.words import ending_in_words
+from magnum_sal.words import ending_in_words, label, sentence
 
 
 def first_move(state: ms.GameState, moves: object) -> ms.Move:
@@ -85,6 +85,42 @@ def test_the_end_says_who_won_and_why() -> None:
         assert listed(app) == []
         assert shown(app, "#message").endswith(ending_in_words(game.state)[0])
         await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+
+    session(app, act)
+
+
+@pytest.mark.long
+def test_only_enter_returns_to_the_end_screen(tmp_path: Path) -> None:
+    """Another language or a saved game does not open the end screen again, which would hide the message."""
+    app, path = Application(ended()), tmp_path / "game.jsonl"
+
+    async def act(pilot: Pilot[None]) -> None:
+        await pilot.press("escape", "f3")
+        await pilot.pause()
+        assert shown(app, "#message").startswith(f"{label('game_over', 'pl')}: ")
+        await pilot.press("ctrl+s")
+        await typed(pilot, str(path))
+        await pilot.pause()
+        assert shown(app, "#message") == sentence("ui.saved", "pl", path=str(path))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+
+    session(app, act)
+
+
+@pytest.mark.slow
+def test_an_undone_end_is_redone() -> None:
+    """After an undo, redoing the last move shows the end screen again."""
+    app = Application(ended())
+
+    async def act(pilot: Pilot[None]) -> None:
+        await pilot.press("escape", "ctrl+z")
+        await pilot.pause()
+        assert not table(app).game.is_over
+        await pilot.press("ctrl+y")
         await pilot.pause()
         assert isinstance(app.screen, EndScreen)
 

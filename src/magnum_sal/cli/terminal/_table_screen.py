@@ -34,7 +34,7 @@ class TableScreen(TableView):
     BINDINGS = TABLE_BINDINGS
 
     class Over(Message):
-        """Sent when the game is over, or when a person opens the end screen again."""
+        """Sent when the game ends, or when a person opens the end screen again."""
 
     @dataclass
     class Moved(Message):
@@ -60,6 +60,7 @@ class TableScreen(TableView):
         self.query_one(KeyLine).speak(self.language)
         self._rewrite_log()
         self._refresh_table()
+        self._announce_end()
         for words in self._warnings:
             self.warn(words)
         self.query_one("#typed").focus()
@@ -178,6 +179,7 @@ class TableScreen(TableView):
         self._rewrite_log()
         self._say("")
         self._refresh_table()
+        self._announce_end()
         if done:
             self._say(sentence(done, self.language, count=self.game.step_count))
 
@@ -269,7 +271,6 @@ class TableScreen(TableView):
         self._ask()
         if self.game.is_over:
             self._say(f"{label('game_over', self.language)}: {describe_ending(self.game, self.language)[0]}")
-            self.post_message(self.Over())
         elif state.pending is not None:
             self._say(capitalize(pending_in_words(state, self.language)))
         elif not is_humans:
@@ -292,6 +293,12 @@ class TableScreen(TableView):
         else:
             self._say("")
             self._refresh_table()
+            self._announce_end()
+
+    def _announce_end(self) -> None:
+        # _refresh_table() does not send the message, because it also runs long after the end, for example after F3.
+        if self.game.is_over:
+            self.post_message(self.Over())
 
     def _ask_bot(self) -> None:
         """Ask the bot for a move, unless it is already thinking about this position."""
