@@ -211,6 +211,26 @@ def test_the_command_that_repeats_a_game_has_the_options_of_its_rules(capsys: py
     assert f"{' '.join(rules)} --game 0" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["arena", "greedy", "random", "--games", "1", "--most-moves", "2"],
+        ["arena", "greedy", "random", "--game", "0", "--most-moves", "2"],
+        ["bot", "search:iterations=5"],
+        ["play", "--seat", "Ada", "--seat", "Ben=search:iterations=5"],
+    ],
+)
+def test_built_in_bots_run_no_code_of_the_current_folder(
+    command: list[str], started: list[ms.Ruleset], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file in the current folder cannot replace a module of Python or of this library if only built-in bots play."""
+    pytest.importorskip("rich")
+    pytest.importorskip("openskill")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+    assert main(command) == 0
+    assert str(Path.cwd()) not in sys.path
+
+
 def test_the_current_folder_is_imported_from_only_on_demand(started: list[ms.Ruleset]) -> None:
     """The current folder is put on the import path only if a ruleset or a bot in a module is named."""
     here = str(Path.cwd())

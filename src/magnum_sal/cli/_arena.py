@@ -37,7 +37,7 @@ from ..bots import bot_names
 from ..errors import MisuseError
 from ..errors.messages import cut, form_for, format_path, printable
 from ._arena_game import keep_paths, play_one, print_failures, report_bot_failure
-from ._options import add_rules, build_ruleset, find_modules_here, list_given_switches, list_unused_options
+from ._options import add_rules, build_ruleset, find_bots_here, list_given_switches, list_unused_options
 from ._output import check_output, print_text, width_of_tables
 
 _OF_REPORTS: Final = ("report", "plot", "force", "until", "interval", "ruleset")
@@ -249,7 +249,7 @@ def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[Ma
         for package in ("rich", "openskill"):
             import_module(package)
     # The person has named the bots, and a bot may be a class in a module of the current folder.
-    find_modules_here()
+    find_bots_here(options.bots)
     with ExitStack() as stack:
         executor = _cluster(options.cluster, stack) if options.cluster is not None else None
         progress = _Progress(options.games, matches, options.out)

@@ -25,7 +25,7 @@ from ..model.ruleset import Ruleset
 from ..model.ruleset_registry import find_ruleset, is_registered
 from ..model.switches import Switch
 from ..rules.standard import STANDARD
-from ._options import build_ruleset, find_modules_here, option_of
+from ._options import build_ruleset, find_bots_here, option_of
 from ._output import print_text
 
 FAILED: Final = 3
@@ -141,7 +141,7 @@ def play_one(options: argparse.Namespace) -> int:
         raise MisuseError("name the bots of the match, and pass its --seed and rules")
     if not 0 <= options.game < MOST_GAMES:
         raise MisuseError(f"--game {options.game}: expected the number of a game, from 0 to {MOST_GAMES - 1}")
-    find_modules_here()
+    find_bots_here(options.bots)
     # The bots come from the command line and never from a results file: a file must not start programs.
     match = Match(
         tuple(options.bots),

@@ -11,7 +11,7 @@ from typing import IO, TextIO
 
 from ..bots import BotError, bot_names
 from ._bot_program import play_by_messages
-from ._options import add_ruleset, find_modules_here
+from ._options import add_ruleset, find_bots_here
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +29,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    find_modules_here()
+    find_bots_here([options.bot])
     with ExitStack() as streams:
         source, sink = _take_streams(streams)
         # The bot's own output must not mix with its moves.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -91,8 +91,6 @@ class RulesetParser(Parser):
             return None  # the main parse reports this error
         if text is None:
             return None
-        # If the current folder were always on the path, a file that came along with a log could replace one of our
-        # modules.
         if ":" in text:
             find_modules_here()
         try:
@@ -123,9 +121,23 @@ def find_modules_here() -> None:
 
     Call this only if the user has named a module, so that no code in an untrusted folder runs unasked.
     """
+    # If the folder were always on the path, a file in it could replace a module of this library or of Python.
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
+
+
+def find_bots_here(bots: Iterable[str]) -> None:
+    """Call ``find_modules_here`` if one of the named *bots* is in a module of one's own."""
+    from ..bots import HUMAN, bot_names
+
+    # The colon in "search:iterations=500" does not follow the name of a module.
+    known = (HUMAN, *bot_names())
+    others = [bot for bot in bots if bot.partition(":")[0] not in known]
+    # If the person has named only a module or its file, the error lists the bots in it.
+    here = {path.stem for path in Path().glob("*.py")} if others else ()
+    if any(":" in bot or bot.partition(".")[0] in here for bot in others):
+        find_modules_here()
 
 
 def add_ruleset(parser: argparse.ArgumentParser, of: str = "the log's game") -> None:

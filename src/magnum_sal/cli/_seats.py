@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from ..bots import HUMAN
-from ._options import find_modules_here
+from ._options import find_bots_here
 
 PEOPLE: Final = "NAME"
 PEOPLE_OR_BOTS: Final = "NAME[=BOT]"
@@ -34,8 +34,7 @@ def read_seats(options: argparse.Namespace) -> list[SeatChoice]:
     """Return the seats that the options name, in order."""
     choices = [parse_seat(text, number) for number, text in enumerate(options.seat, start=1)]
     # A bot may be a class in a module of the current folder, and the person has named it.
-    if any(":" in choice.player for choice in choices):
-        find_modules_here()
+    find_bots_here(choice.player for choice in choices)
     return choices
 
 
