@@ -167,6 +167,16 @@ def test_few_setups_give_no_interval(setups: int, has_interval: bool) -> None:
     assert (" to " in table.split("\n\n")[0]) is has_interval
 
 
+def test_setups_that_nobody_played_do_not_count() -> None:
+    """Gaps between the numbers of setups, of any size, change neither the ratings nor their intervals."""
+    pair = Match(("random", "greedy"), 0)
+    games = [attrs.evolve(won_game(game), ranks=(1, 2) if game % 3 else (2, 1)) for game in range(16)]
+    rated = rate_bots(pair.bots, [MatchResults(pair, tuple(games))])
+    for gap in (6, 10**9):
+        moved = [attrs.evolve(game, game=game.game + 2 * gap * game.setup, setup=gap * game.setup) for game in games]
+        assert rate_bots(pair.bots, [MatchResults(pair, tuple(moved))]) == rated
+
+
 @pytest.mark.parametrize(
     ("pairs", "words"),
     [

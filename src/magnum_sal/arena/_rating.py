@@ -7,7 +7,7 @@ The ratings follow the Bradley-Terry model on the Elo scale.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import inf, log10
 from typing import Final, NamedTuple
 
@@ -89,8 +89,11 @@ def rate_bots(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[tupl
     The interval comes from a bootstrap over whole setups, which are the same for all pairs. It is infinite if there are
     too few of them.
     """
-    setups = 1 + max((game.setup for results in matches for game in results.games), default=-1)
-    tallies = [(tuple(map(bots.index, results.match.bots)), _wins_by_setup(results, setups)) for results in matches]
+    # A results file may contain any games of a match, with gaps between their numbers and with huge numbers. So a setup
+    # is found by its position among those that were played.
+    played = sorted({game.setup for results in matches for game in results.games})
+    places = {setup: place for place, setup in enumerate(played)}
+    tallies = [(tuple(map(bots.index, results.match.bots)), _wins_by_setup(results, places)) for results in matches]
 
     def rate(drawn: Sequence[int]) -> list[float]:
         duels = [
@@ -99,7 +102,8 @@ def rate_bots(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[tupl
         ]
         return compute_ratings(len(bots), duels)
 
-    if len({game.setup for results in matches for game in results.games}) < FEWEST_SETUPS:
+    setups = len(played)
+    if setups < FEWEST_SETUPS:
         return [(rating, -inf, inf) for rating in rate(range(setups))]
     # All pairs played the same setups, and a setup can affect several pairs in the same way. So each sample draws
     # setups once and uses their games in all pairs. With a fixed seed, the same results give the same intervals.
@@ -110,9 +114,10 @@ def rate_bots(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[tupl
     return [(rating, of[low], of[high]) for rating, of in zip(rate(range(setups)), sampled, strict=True)]
 
 
-def _wins_by_setup(results: MatchResults, setups: int) -> tuple[list[float], list[float]]:
-    wins, losses = [0.0] * setups, [0.0] * setups
+def _wins_by_setup(results: MatchResults, places: Mapping[int, int]) -> tuple[list[float], list[float]]:
+    wins, losses = [0.0] * len(places), [0.0] * len(places)
     for game in results.games:
-        wins[game.setup] += game.shares[0]
-        losses[game.setup] += game.shares[1]
+        place = places[game.setup]
+        wins[place] += game.shares[0]
+        losses[place] += game.shares[1]
     return wins, losses
