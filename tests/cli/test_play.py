@@ -12,7 +12,7 @@ import pytest
 from magnum_sal import STANDARD, Game, MissingExtraError, Ruleset, cli
 from magnum_sal.bots import HUMAN
 from magnum_sal.cli import terminal
-from magnum_sal.cli.terminal import _autosaves
+from magnum_sal.cli.terminal import _application, _autosaves
 from magnum_sal.cli.terminal._autosaves import Autosaves
 
 
@@ -144,6 +144,33 @@ def test_games_that_cannot_be_played(
     assert cli.main(["play", *arguments]) == 1
     assert message in capsys.readouterr().err
     assert started == []
+
+
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [
+        ("nobody", "no bot is called 'nobody'"),
+        (
+            "bots_of_tests:Unmakeable",
+            "bot 'bots_of_tests:Unmakeable' cannot be created: RuntimeError: no (bots_of_tests",
+        ),
+    ],
+)
+def test_bots_that_cannot_play(
+    bot: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that is unknown or cannot be created is refused in one line, for a new and for a resumed game."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
+    monkeypatch.setattr(_application.Application, "run", lambda _: pytest.fail("The application starts."))
+    path = tmp_path / "game.jsonl"
+    new = ["--no-autosave", "--seat", "Ada", "--seat", f"Ben={bot}", str(path)]
+    assert cli.main(["play", *new]) == 1
+    assert not path.exists()
+    Game.new(["Ada", "Ben"], seed=7, log=path).close()
+    assert cli.main(["play", *new]) == 1
+    first, second = capsys.readouterr().err.splitlines()
+    assert first == second
+    assert first.startswith(f"magnum-sal: {message}")
 
 
 def test_an_invalid_log_leads_to_a_message(

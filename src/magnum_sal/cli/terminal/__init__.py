@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ..._internal.field_help import provide_field_help
 from ..._internal.lazy_names import explain_missing
 from ...rules.standard import STANDARD
-from .seats import NewGame
+from .seats import NewGame, check_players
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,11 +53,12 @@ def play(
 
     Raises:
         MissingExtraError: the packages of the extra ``tui`` are not installed.
-        MisuseError: a bot is unknown.
+        MisuseError: a bot is unknown or cannot be created.
     """
     with explain_missing(_WHAT, "tui"):
         from ._application import Application
         from ._autosaves import user_autosaves
+    check_players(players)  # before the screen changes
     autosaves = user_autosaves() if autosave else None
     Application(game, players=players, refused=refused, ruleset=ruleset, language=language, autosaves=autosaves).run()
 

@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from ...bots import HUMAN, Bot, check_name_from_file
+from ...bots.registry import check_bot
 from ...errors import MalformedError, MisuseError
 from ...model.ruleset import Ruleset
 from ...record.game import Game
@@ -41,11 +42,10 @@ class NewGame:
 
         Raises:
             MalformedError: the names or their number are invalid.
-            MisuseError: a bot is unknown.
+            MisuseError: a bot is unknown or cannot be created.
             LogError: the log already exists, or is not writable.
         """
-        # Create the bots first, so that an unknown bot leaves no log behind.
-        bots_of(self.players)
+        check_players(self.players)  # before the game, so that an unknown bot leaves no log behind
         metadata = {SEATS_KEY: list(self.players)}
         return Game.new(self.names, seed=self.seed, ruleset=self.ruleset, log=self.log, metadata=metadata)
 
@@ -123,6 +123,18 @@ def _is_from_file(player: object) -> bool:
     except MisuseError:
         return False
     return True
+
+
+def check_players(players: Sequence[str | Bot]) -> None:
+    """
+    Check that the named bots among *players* exist and can be created, by creating each once.
+
+    Raises:
+        MisuseError: a bot is unknown or cannot be created.
+    """
+    for player in players:
+        if isinstance(player, str) and player != HUMAN:
+            check_bot(player)
 
 
 def bots_of(players: Sequence[str | Bot]) -> dict[int, SeatedBot]:
