@@ -14,6 +14,7 @@ _CALLERS: Final = (
     "magnum_sal.arena.game",
     "magnum_sal.cli._bot_program",
     "magnum_sal.cli._demo",
+    "magnum_sal.cli.terminal._seated_bot",
     "magnum_sal.words._installed_languages",
 )
 """The modules that import, create and call third-party objects."""

@@ -213,7 +213,7 @@ def test_a_bot_that_fails_is_asked_again() -> None:
 
     async def act(pilot: Pilot[None]) -> None:
         await typed(pilot, ">S1")
-        for times, told in ((1, "RuntimeError('not now'). Press"), (2, "it is too late. Press")):
+        for times, told in ((1, "RuntimeError: not now (test_application.py, line "), (2, "it is too late. Press")):
             await app.workers.wait_for_complete()
             await pilot.pause()
             assert len(asked) == times

@@ -82,13 +82,29 @@ def test_a_thinking_bot_does_not_delay_the_end() -> None:
 
 @pytest.mark.parametrize("error", [ValueError, SystemExit, KeyboardInterrupt, GeneratorExit, asyncio.CancelledError])
 def test_whatever_a_bot_raises_is_a_failure(error: type[BaseException]) -> None:
-    """A bot that raises any exception has failed. The message names its class."""
+    """A bot that raises any exception has failed. The message names its class and the line that raised it."""
 
     def fail(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         raise error("no salt")
 
-    with pytest.raises(BotError, match=rf"^{error.__name__}\('no salt'\)$"):
+    with pytest.raises(BotError, match=rf"^{error.__name__}: no salt \(test_seated_bot\.py, line \d+\)$"):
         asyncio.run(SeatedBot(fail).choose_move(VIEW))
+
+
+def test_an_exception_that_cannot_be_shown_is_a_failure() -> None:
+    """The question is answered even if the code of the bot's own exception fails."""
+
+    class UnshowableError(Exception):
+        def __str__(self) -> str:
+            raise RuntimeError("no words")
+
+        __repr__ = __str__
+
+    def fail(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        raise UnshowableError
+
+    with pytest.raises(BotError, match=r"^UnshowableError, without a readable message"):
+        asyncio.run(asyncio.wait_for(SeatedBot(fail).choose_move(VIEW), WAIT))
 
 
 class Fragile:
@@ -145,7 +161,7 @@ def test_a_bot_that_exits_does_not_end_the_application() -> None:
         await typed(pilot, ">S1")
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert "Ben did not return a move: SystemExit('bye')" in shown(app, "#message")
+        assert "Ben did not return a move: SystemExit: bye (test_seated_bot.py, line " in shown(app, "#message")
         await pilot.press("ctrl+z")
         assert game.moves == ()
 

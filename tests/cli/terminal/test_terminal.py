@@ -342,7 +342,7 @@ def test_a_bot_that_fails_is_reported() -> None:
         await typed(pilot, ">S1")
         await app.workers.wait_for_complete()
         await pilot.pause()
-        told = "Ben did not return a move: RuntimeError('[out of order]'). Press Enter"
+        told = "Ben did not return a move: RuntimeError: [out of order] (test_terminal.py, line "
         assert shown(app, "#message").startswith(told)
         await pilot.press("ctrl+z")
         assert game.moves == ()

@@ -7,9 +7,9 @@ import threading
 from concurrent.futures import Future
 from contextlib import suppress
 
-from ...bots import Bot, BotError, make_bot
+from ...arena.game import describe_failure
+from ...bots import Bot, make_bot
 from ...engine.transitions import legal_moves
-from ...errors import MagnumSalError
 from ...model.moves import Move
 from ...model.state import GameState
 
@@ -64,7 +64,6 @@ class SeatedBot:
                 # A bot may raise anything. Ctrl+C reaches only the main thread, so even a KeyboardInterrupt comes from
                 # the bot.
                 self._has_failed = True
-                told = str(error) if isinstance(error, MagnumSalError) else repr(error)
-                answer.set_exception(error if isinstance(error, BotError) else BotError("error", told))
+                answer.set_exception(describe_failure(self.bot, error, None, view, ()))
             else:
                 answer.set_result(move)
