@@ -179,7 +179,9 @@ def test_a_game_ends_under_an_open_page(key: str) -> None:
         await pilot.press(key)
         assert not isinstance(app.screen, (TableScreen, EndScreen))
         may_move.set()
-        while not isinstance(app.screen, EndScreen):
+        for _ in range(1000):
+            if isinstance(app.screen, EndScreen):
+                break
             await asyncio.sleep(0.01)
         assert len(app.screen_stack) == 4
         await pilot.pause()

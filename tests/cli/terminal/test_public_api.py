@@ -34,8 +34,9 @@ def test_the_application_uses_only_public_names() -> None:
         "provide_field_help",
         "PrivatePath",
         "remove_access_of_others",
-        # How all commands check the bots that a person names, and describe their failures.
+        # How all commands check and close the bots that a person names, and describe their failures.
         "check_bot",
+        "close_bot",
         "describe_failure",
         *(name for module in PUBLIC_MODULES for name in import_module(f"magnum_sal.{module}").__all__),
     }

@@ -147,6 +147,45 @@ def test_a_bot_that_is_an_object_is_asked_again() -> None:
     assert not bot.is_closed
 
 
+def test_a_thinking_bot_is_closed_after_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Closing a bot does not wait for its answer, but the bot is closed only after it."""
+    bot, is_closed = Slow(), threading.Event()
+    monkeypatch.setattr(bot, "close", is_closed.set, raising=False)
+    seated = SeatedBot("random")
+    seated.bot = bot
+
+    async def act() -> None:
+        question = asyncio.create_task(seated.choose_move(VIEW))
+        await asyncio.to_thread(bot.has_begun.wait, WAIT)
+        seated.close()
+        assert not is_closed.wait(0.05)
+        bot.may_answer.set()
+        await question
+
+    asyncio.run(act())
+    assert is_closed.wait(WAIT)
+
+
+@pytest.mark.slow
+def test_the_bots_of_a_game_are_closed_with_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next game has new bots, and the named bots of the last one are closed. A bot that is an object stays open."""
+    monkeypatch.setattr(Fragile, "made", [])
+    own = Fragile()
+    app = Application(Game.new(["Ada", "Ben", "Cleo"], seed=7), players=(HUMAN, f"{__name__}:Fragile", own))
+
+    async def act(pilot: Pilot[None]) -> None:
+        app.set_up()
+        await pilot.pause()
+        # The bot is closed in another thread.
+        for _ in range(1000):
+            if Fragile.made[1].is_closed:
+                break
+            await asyncio.sleep(0.01)
+        assert [bot.is_closed for bot in Fragile.made] == [False, True]
+
+    session(app, act)
+
+
 @pytest.mark.slow
 def test_a_bot_that_exits_does_not_end_the_application() -> None:
     """A bot that raises SystemExit has failed, and the person can undo."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import threading
 from concurrent.futures import Future
-from contextlib import suppress
 
 from ...arena.game import describe_failure
 from ...bots import Bot, make_bot
+from ...bots.protocol import close_bot
 from ...engine.transitions import legal_moves
 from ...model.moves import Move
 from ...model.state import GameState
@@ -46,6 +46,16 @@ class SeatedBot:
         threading.Thread(target=self._think, args=(answer, view), daemon=True).start()
         return await asyncio.wrap_future(answer)
 
+    def close(self) -> None:
+        """Close the bot after its current answer, without waiting for it. A bot that was passed as an object stays."""
+        if isinstance(self._player, str):
+            threading.Thread(target=self._close, daemon=True).start()
+
+    def _close(self) -> None:
+        # A bot that is thinking holds the lock, perhaps for minutes.
+        with self._lock:
+            close_bot(self.bot)
+
     def _think(self, answer: Future[Move], view: GameState) -> None:
         # After an undo, nobody waits for the answer, but the bot cannot be stopped. A bot can answer only one question
         # at a time, so the next question waits for the end of this one. A question that nobody waits for any more is
@@ -55,8 +65,7 @@ class SeatedBot:
                 return
             try:
                 if self._has_failed and isinstance(self._player, str):
-                    with suppress(Exception):  # the bot is replaced, whatever its own code does
-                        getattr(self.bot, "close", lambda: None)()
+                    close_bot(self.bot)
                     self.bot = make_bot(self._player)
                 self._has_failed = False
                 move = self.bot(view, legal_moves(view))

@@ -68,6 +68,9 @@ class TableScreen(TableView):
     def on_unmount(self) -> None:
         # Closing the log releases its lock, so that another program can continue the game.
         self.game.close()
+        # Otherwise, each rematch would leave the program of a process bot running.
+        for bot in self._bots.values():
+            bot.close()
 
     @on(Input.Changed, "#typed")
     def narrow(self, event: Input.Changed) -> None:
