@@ -39,6 +39,25 @@ def test_a_piece_is_corrected(
 
 
 @pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "step 10 is named more than once"),
+        ("de", "Schritt 10 ist mehr als einmal genannt"),
+        ("pl", "krok 10 podano więcej niż raz"),
+    ],
+)
+def test_a_step_is_corrected_only_once(
+    language: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line that names a step twice is refused, also if one text has no number and so is for the last reveal."""
+    for command in ("correct 10 BGG/2; 10 BB/0", "correct BGG/2; BB/0", "correct 10 BGG/2; 010 BB/0"):
+        _, shown = run(
+            monkeypatch, capsys, [*TYPED, command, "?"], "--seat", "Ada", "--seat", "Ben", "--lang", language
+        )
+        assert told in shown
+
+
+@pytest.mark.parametrize(
     ("language", "dropped", "reason"),
     [
         ("en", "dropped, because", "there is no water in 1L1"),

@@ -30,7 +30,7 @@ def correct_typed_steps(
 
     Raises:
         UnconfirmedLossError: later steps would be dropped, and the person has not confirmed this.
-        MisuseError: later steps would be dropped, but no person types the lines.
+        MisuseError: the text names a step twice, or no person types the lines and later steps would be dropped.
     """
     steps = list_steps(game)
     if not steps:
@@ -39,7 +39,11 @@ def correct_typed_steps(
     reveals = [number for number, (_, step, _) in steps.items() if isinstance(step, ms.Reveal)]
     # A log that begins with a position may have only moves.
     last = max(reveals or steps)
-    wanted = dict(_split_corrections(typed, last))
+    wanted: dict[int, str] = {}
+    for number, text in _split_corrections(typed, last):
+        if number in wanted:
+            raise ms.MisuseError(sentence("ui.correct_twice", language, number=number))
+        wanted[number] = text
     missing = [sentence("ui.correct_none", language, number=number) for number in wanted if number not in steps]
     if missing and not screen.is_typed:
         raise ms.MisuseError("; ".join(missing))
