@@ -88,8 +88,14 @@ def test_other_games_rank_by_score(recorded: object) -> None:
     assert places == [f"{score.rank}. {name}" for score, name in zip(game.state.ranking, names, strict=True)]
 
 
-def test_a_report_lists_the_differences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A log of other rulings is printed as it was played, with the lines that differ from today's rules."""
+def test_a_report_lists_the_differences(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """
+    A log of other rulings is printed as it was played, with the lines that differ from today's rules.
+
+    With --step, these lines come before the first position.
+    """
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     game.play(ms.VisitTownSquare())
     entry = game.log.entries[0]
@@ -102,6 +108,9 @@ def test_a_report_lists_the_differences(tmp_path: Path, capsys: pytest.CaptureFi
     assert "Under the current rules: line 2: events: 5 are recorded" in capsys.readouterr().out
     assert main(["replay", str(tmp_path / "generous.jsonl"), "--report", "--lang", "pl"]) == 0
     assert "Według obecnych zasad: line 2: " in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert main(["replay", str(tmp_path / "generous.jsonl"), "--report", "--step"]) == 0
+    assert capsys.readouterr().out.startswith("Under the current rules: line 2: events: 5 are recorded")
 
 
 def test_a_terminal_without_unicode(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,11 +79,16 @@ def run(options: argparse.Namespace) -> int:
         return _step(game, options)
     text = ms.transcript(game, moves=options.at, language=options.lang)
     print_text(text, end="")
-    for warning in describe_incomplete_line(game, options.lang):
+    _print_warnings(game, options.lang)
+    return 0
+
+
+def _print_warnings(game: ms.Game, language: str) -> None:
+    """Print what is wrong with the log: an incomplete last line, and where the current rules differ."""
+    for warning in describe_incomplete_line(game, language):
         print_text(warning)
     for disagreement in game.log.disagreements:
-        print_text(sentence("replay.difference", options.lang, difference=str(disagreement)))
-    return 0
+        print_text(sentence("replay.difference", language, difference=str(disagreement)))
 
 
 def _check_page(options: argparse.Namespace) -> None:
@@ -120,6 +125,8 @@ def _save_public(game: ms.Game, options: argparse.Namespace) -> int:
 def _step(game: ms.Game, options: argparse.Namespace) -> int:
     start = 0 if options.at is None else options.at
     game.at(start)  # raises an error for an invalid number before anything is shown
+    # The pages end when the person leaves, so nobody would look for warnings after them.
+    _print_warnings(game, options.lang)
     for page in step_through(game, read_lines(options.lang), start=start, boards=Boards.of(options)):
         print_text(page, end="")
     return 0
