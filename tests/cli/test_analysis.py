@@ -195,6 +195,6 @@ def test_a_game_that_is_over_has_no_hint(tmp_path: Path, capsys: pytest.CaptureF
     game.close()
     assert cli.main(["hint", str(path)]) == 1
     assert (
-        "the game is over; use magnum-sal review to see what decided it, or --at N for an earlier position"
+        "the game is over; use magnum-sal review to see what decided it, or magnum-sal hint --at N for an earlier"
         in capsys.readouterr().err
     )

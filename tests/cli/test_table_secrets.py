@@ -175,6 +175,14 @@ def test_a_real_hint(run: Callable[..., str]) -> None:
         assert f"'{command}' is not a move" in shown
 
 
+def test_after_an_early_end_there_is_no_hint(run: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that the players have stopped has no next move, although its last position still has one."""
+    monkeypatch.setattr(bots, "analyse", lambda *_, **__: pytest.fail("There is nothing to analyse."))
+    for typed in ([], ["1", "1", "1", "1", "2", "3"]):
+        shown = run([*typed, "stop supper", "hint"], "--seat", "Ada", "--seat", "Ben", status=1)
+        assert "the game is over; use magnum-sal review" in shown
+
+
 def test_a_terminal_hides_secrets(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The tile is read without echo, and a view is on the alternate screen between two presses of Enter."""
     asked: list[str] = []

@@ -16,6 +16,11 @@ from ._output import print_text
 HINT_SECONDS: Final = 2.0
 """How many seconds a bot thinks about a hint, unless an option says otherwise."""
 
+OVER: Final = (
+    "the game is over; use magnum-sal review to see what decided it, or magnum-sal hint --at N for an earlier position"
+)
+"""The error about a hint for a game that has ended, by the rules or by agreement."""
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("log", metavar="LOG", type=Path, help="log file of the game")
@@ -41,9 +46,7 @@ def run(options: argparse.Namespace) -> int:
     state = game.state if options.at is None else game.at(options.at)
     is_last = options.at in (None, game.step_count)
     if state.is_over or (is_last and game.is_over):
-        raise MisuseError(
-            "the game is over; use magnum-sal review to see what decided it, or --at N for an earlier position"
-        )
+        raise MisuseError(OVER)
     if is_last:
         # The log of a seat, or of a real table, may contain tiles that the player to move has seen.
         state = find_hint_view(game)

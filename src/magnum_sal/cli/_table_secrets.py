@@ -21,7 +21,7 @@ from ..model.looks import LOOKS, Look, Looks
 from ..model.mine import level_of
 from ..model.player_names import find_seat
 from ..words import label, sentence
-from ._hint import HINT_SECONDS, find_hint_view
+from ._hint import HINT_SECONDS, OVER, find_hint_view
 from ._output import Boards, print_text
 
 HINT_MOVES: Final = 2
@@ -202,7 +202,15 @@ def show_view(game: ms.Game, name: str, screen: SharedScreen, boards: Boards) ->
 
 
 def show_hint(game: ms.Game, screen: SharedScreen, language: str) -> None:
-    """Show the player in turn a hint, alone if the hint uses tiles that only this player has seen."""
+    """
+    Show the player in turn a hint, alone if the hint uses tiles that only this player has seen.
+
+    Raises:
+        MisuseError: the game is over.
+    """
+    # After an agreed end, the state alone does not show that the game is over.
+    if game.is_over:
+        raise ms.MisuseError(OVER)
     state = game.state
     if state.pending is not None:
         print_text(label("ui.hint_pending", language))
