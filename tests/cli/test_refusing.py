@@ -210,12 +210,27 @@ def test_closed_streams(arguments: list[str]) -> None:
 
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-def test_a_full_disk_leads_to_one_line() -> None:
+@pytest.mark.parametrize("arguments", [["bots"], ["--version"], ["show", "--help"]], ids=" ".join)
+def test_a_full_disk_leads_to_one_line(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The error is one line, and Python prints nothing at exit."""
-    command = [sys.executable, "-m", "magnum_sal", "bots"]
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)  # argparse hides errors of a stream without a buffer
+    command = [sys.executable, "-m", "magnum_sal", *arguments]
     with Path("/dev/full").open("w") as full:
         answer = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=120)
     assert (answer.returncode, answer.stderr) == (1, "magnum-sal: No space left on device\n")
+
+
+@pytest.mark.long
+@pytest.mark.skipif(os.name == "nt", reason="pipes are closed otherwise there")
+def test_help_for_a_closed_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the reader of a help text has gone, the command ends without an error."""
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "magnum_sal", "show", "--help"]
+    with os.fdopen(writing, "wb") as pipe:
+        answer = subprocess.run(command, stdout=pipe, stderr=subprocess.PIPE, text=True, check=False, timeout=120)
+    assert (answer.returncode, answer.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(

@@ -88,11 +88,15 @@ def _run(arguments: Sequence[str] | None) -> int:
         from ._completion import complete
 
         complete(parser)
-    options = parser.parse_args(arguments)
+    # Flush all output here, so that main() reports a full disk or a closed pipe, instead of Python at exit.
+    try:
+        options = parser.parse_args(arguments)
+    except SystemExit:  # after --help or --version
+        sys.stdout.flush()
+        raise
     try:
         status: int = options.run(options)
     except MagnumSalError as error:
         return report_error(in_words(error, options))
-    # Flush all output now, so that main() reports a full disk or a closed pipe, instead of Python at exit.
     sys.stdout.flush()
     return status
