@@ -377,9 +377,11 @@ def test_impossible_files(tmp_path: Path) -> None:
     for path in (tmp_path / "none", tmp_path, "a\0b"):
         with pytest.raises(ResultsError, match="cannot be read"):
             read_results(path)
-    for path in (tmp_path / "no" / "folder", "a\0b", "a" * 5000, tmp_path / "link"):
+    for path in (tmp_path / "no" / "folder", "a\0b", "a" * 5000):
         with pytest.raises(ResultsError, match="cannot be written"):
             play_match(["random", "random"], 1, out=path)
+    with pytest.raises(ResultsError, match="cannot be written: it is a link to a file that does not exist"):
+        play_match(["random", "random"], 1, out=tmp_path / "link")
     with pytest.raises(ResultsError, match="is not a regular file"):
         play_match(["random", "random"], 1, out=tmp_path)
     assert [entry.name for entry in tmp_path.iterdir()] == ["link"]

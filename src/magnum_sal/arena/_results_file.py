@@ -95,6 +95,9 @@ class ResultsFile:
             # open it, and the lock decides.
             if not self._place.exists():
                 create_whole(self._place, header)
+        # create_whole() takes such a link for an existing file.
+        if self._place.is_symlink() and not self._place.exists():
+            raise ResultsError(f"{self._name} cannot be written: it is a link to a file that does not exist")
         if not stat.S_ISREG(self._place.stat().st_mode):
             raise ResultsError(f"{self._name} is not a regular file")
         # Without a buffer, nothing is written later than intended, for example when the file is closed after an error.
