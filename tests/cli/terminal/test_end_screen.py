@@ -9,7 +9,7 @@ from pathlib import Path
 import attrs
 import pytest
 from rich.console import Console
-from tests.cli.terminal.placed import ended, placed
+from tests.cli.terminal.placed import ended
 from tests.cli.terminal.screen import listed, session, shown, table, typed
 from textual.pilot import Pilot
 from textual.widgets import OptionList
@@ -18,7 +18,7 @@ import magnum_sal as ms
 from magnum_sal.bots import HUMAN, Bot
 from magnum_sal.cli.terminal._application import Application
 from magnum_sal.cli.terminal._autosaves import Autosaves
-from magnum_sal.cli.terminal._dialogs import EndScreen, LeaveScreen, describe_ending, render_standing
+from magnum_sal.cli.terminal._dialogs import EndScreen, LeaveScreen, render_standing
 from magnum_sal.cli.terminal._setup_screen import SetupScreen
 from magnum_sal.cli.terminal._table_screen import TableScreen
 from magnum_sal.testing import position
@@ -36,27 +36,19 @@ def over(*money: int) -> ms.GameState:
     return attrs.evolve(position(f"players: Ada, Ben, Cleo | {purses}"), is_over=True, turn=None)
 
 
-@pytest.mark.parametrize(
-    ("money", "language", "told"),
-    [
-        ((9, 5, 5), "en", "Ada wins with 9 groszy: 9 in money"),
-        ((4, 7, 7), "en", "Ben and Cleo share the victory with 7 groszy each"),
-        ((4, 4, 7), "pl", "Wygrywa Cleo, ma 7 groszy"),
-        ((1, 6, 2), "de", "Ben gewinnt"),
-    ],
-)
-def test_who_won(money: tuple[int, ...], language: str, told: str) -> None:
-    """END-1: the first line names the winner and the total. In a tie it names all winners."""
-    first, *others = describe_ending(placed(over(*money)), language)
-    assert first.startswith(told)
-    assert others
-
-
+@pytest.mark.slow
 def test_how_a_game_ended_by_agreement() -> None:
-    """A game that was ended early has no winner, and the reason is shown."""
+    """A game that was ended early has no winner, and the reason is shown on the end screen and at the table."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     game.end("supper")
-    assert describe_ending(game, "de") == ("Vorzeitig beendet: supper",)
+    app = Application(game, language="de")
+
+    async def act(pilot: Pilot[None]) -> None:
+        assert shown(app, "#told") == "Vorzeitig beendet: supper"
+        await pilot.press("escape")
+        assert shown(app, "#message").endswith(": Vorzeitig beendet: supper")
+
+    session(app, act)
 
 
 def test_the_standing() -> None:

@@ -20,7 +20,8 @@ from ...bots import analyse, analysis_in_words, review, review_in_words
 from ...errors import MagnumSalError
 from ...model.state import GameState
 from ...record.game import Game
-from ...words import capitalize, early_end_in_words, ending_in_words, error_in_words, label, sentence, standing_in_words
+from ...words import capitalize, error_in_words, label, sentence, standing_in_words
+from ...words.agreement import describe_ending
 from .._hint import HINT_SECONDS
 from ._keys import END_BINDINGS, LEAVE_BINDINGS, LEAVE_KEYS, SCROLL_KEYS, render_keys
 
@@ -120,9 +121,6 @@ class LeaveScreen(ModalScreen[bool]):
             yield Static(Text(self._recorded), id="recorded")
             yield Static(render_keys(LEAVE_KEYS, self._language, gap=3), id="answers")
 
-    def action_answer(self, is_left: bool) -> None:
-        self.dismiss(is_left)
-
 
 class EndScreen(ModalScreen[str | None]):
     """The dialog at the end of the game. Its result is one of ``NEXT``, or None to return to the table."""
@@ -137,7 +135,8 @@ class EndScreen(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(can_focus=False):
             yield Static(Text(label("game_over", self._language), style="bold"))
-            yield Static(Text("\n".join(describe_ending(self._game, self._language))), id="told")
+            told = describe_ending(self._game.state, self._game.end_reason, self._language)
+            yield Static(Text("\n".join(told)), id="told")
             yield Static(render_standing(self._game.state, self._language), id="standing")
             names = [Option(Text(capitalize(label(name, self._language))), id=name) for name in NEXT]
             yield OptionList(*names, id="next", compact=True, markup=False)
@@ -151,16 +150,6 @@ class EndScreen(ModalScreen[str | None]):
     @on(OptionList.OptionSelected, "#next")
     def take(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option_id)
-
-    def action_table(self) -> None:
-        self.dismiss(None)
-
-
-def describe_ending(game: Game, language: str) -> tuple[str, ...]:
-    """Return the result of a finished game in sentences, or the reason if it was ended by agreement."""
-    if game.end_reason is not None:
-        return (early_end_in_words(game.state, game.end_reason, language),)
-    return ending_in_words(game.state, language)
 
 
 def render_standing(state: GameState, language: str) -> Table:

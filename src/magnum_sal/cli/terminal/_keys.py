@@ -49,8 +49,8 @@ RULES_BINDINGS: Final = _bind_first(
     ("pageup", "scroll_text(-1)"),
     ("pagedown", "scroll_text(1)"),
 )
-LEAVE_BINDINGS: Final = _bind_first(("enter", "answer(True)"), ("escape", "answer(False)"))
-END_BINDINGS: Final = _bind_first(("escape", "table"))
+LEAVE_BINDINGS: Final = _bind_first(("enter", "dismiss(True)"), ("escape", "dismiss(False)"))
+END_BINDINGS: Final = _bind_first(("escape", "dismiss"))
 SCROLL_KEYS: Final = {"up", "down", "pageup", "pagedown", "home", "end"}
 """The keys that scroll a page; any other key closes it."""
 

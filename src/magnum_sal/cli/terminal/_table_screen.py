@@ -19,9 +19,10 @@ from ...model.state import GameState
 from ...queries.choices import choices
 from ...record.game import Game
 from ...words import capitalize, error_in_words, label, pending_in_words, printable, sentence
+from ...words.agreement import describe_ending
 from .._output import expand_home
 from ._answers import AnswerList, InputLine, MessageLine, Refusal, Row, parse_input
-from ._dialogs import AdviceScreen, ReadingScreen, describe_ending
+from ._dialogs import AdviceScreen, ReadingScreen
 from ._hints import Guide
 from ._keys import TABLE_BINDINGS, KeyLine, find_next_language, render_help
 from ._rules_screen import RulesScreen, find_row_rule
@@ -273,7 +274,8 @@ class TableScreen(TableView):
         self._has_failed = False
         self._ask()
         if self.game.is_over:
-            self._say(f"{label('game_over', self.language)}: {describe_ending(self.game, self.language)[0]}")
+            result, *_ = describe_ending(state, self.game.end_reason, self.language)
+            self._say(f"{label('game_over', self.language)}: {result}")
         elif state.pending is not None:
             self._say(capitalize(pending_in_words(state, self.language)))
         elif not is_humans:
