@@ -87,11 +87,6 @@ class Tally(NamedTuple):
         failed = self.failures - (self.hook_failures or 0) + self.hook_forfeits
         return failed > MOST_FAILED * self.decisions
 
-    @property
-    def is_marked(self) -> bool:
-        """Whether the bot's row is marked: the bot is failing, or failed in a hook at least once."""
-        return self.is_failing or bool(self.hook_failures)
-
 
 def compute_tallies(games: Iterable[GameResult], bots: int) -> Sequence[Tally]:
     """Compute the tally of each bot over several games; *bots* is the number of bots."""

@@ -170,11 +170,11 @@ def _mark_names(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[st
 
 
 def _select_marked_tallies(matches: Sequence[MatchResults]) -> Iterator[tuple[str, Tally]]:
-    """Yield the label and tally of each bot with a marked row, in each match."""
+    """Yield the label and tally of each bot that failed too often or in a hook, in each match."""
     for results in matches:
         tallies = compute_tallies(results.games, len(results.match.bots))
         for label, tally in zip(results.match.labels, tallies, strict=True):
-            if tally.is_marked:
+            if tally.is_failing or tally.hook_failures:
                 yield label, tally
 
 

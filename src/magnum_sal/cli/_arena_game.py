@@ -192,15 +192,11 @@ def _write_log(log: bytes, options: argparse.Namespace) -> str:
     try:
         create_whole(path, log)
     except FileExistsError:
-        if _is_there(path, log):
-            return f"{shown} already exists and is identical."
+        with path.open("rb") as file:
+            if file.read(len(log) + 1) == log:
+                return f"{shown} already exists and is identical."
         raise MisuseError(f"{shown} already exists with another game: choose another folder") from None
     return f"Written to {shown}."
-
-
-def _is_there(path: Path, log: bytes) -> bool:
-    with path.open("rb") as file:
-        return file.read(len(log) + 1) == log
 
 
 def _outcome(match: Match, result: GameResult) -> str:

@@ -10,7 +10,6 @@ import attrs
 from ..bots import HUMAN
 from ._options import find_bots_here
 
-PEOPLE: Final = "NAME"
 PEOPLE_OR_BOTS: Final = "NAME[=BOT]"
 """The placeholder of the option where bots can play. Tab completion then offers their names."""
 

@@ -25,7 +25,7 @@ from ..words.agreement import describe_ending
 from ._options import add_language, add_rules, build_ruleset, check_same_rules
 from ._output import Boards, add_form, columns, describe_incomplete_line, expand_home, print_text
 from ._rule_texts import describe_rules, find_rule
-from ._seats import PEOPLE, add_seats, read_seats
+from ._seats import add_seats, read_seats
 from ._table_corrections import UnconfirmedLossError, correct_typed_steps, describe_last_step, undo_typed_steps
 from ._table_secrets import (
     SharedScreen,
@@ -48,7 +48,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "log", nargs="?", type=Path, metavar="LOG", help="log file: record the game in it, or resume its game"
     )
-    add_seats(parser, "name of a player; repeat for each seat", metavar=PEOPLE)
+    add_seats(parser, "name of a player; repeat for each seat", metavar="NAME")
     parser.add_argument("--start", metavar="NAME", help="starting player (default: the first)")
     add_form(parser)
     add_rules(parser)

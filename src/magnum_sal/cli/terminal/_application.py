@@ -15,6 +15,7 @@ from ...model.ruleset import Ruleset
 from ...record.game import Game
 from ...rules.standard import STANDARD
 from ...words import error_in_words, label, sentence
+from .._output import describe_incomplete_line
 from ._autosaves import Autosaves
 from ._dialogs import AGAIN, LEAVE, NEW, REVIEW, EndScreen, LeaveScreen
 from ._keys import APPLICATION_BINDINGS, find_next_language
@@ -82,8 +83,7 @@ class Application(App[None]):
                 # A game that cannot be recorded can still be played.
                 reason = error_in_words(error, self.game_language)
                 warnings.append(sentence("ui.unrecorded", self.game_language, reason=reason))
-        if game.log.torn:
-            warnings.append(sentence("replay.torn", self.game_language, count=len(game.log.torn)))
+        warnings += describe_incomplete_line(game, self.game_language)
         for seat, player in refused:
             name = game.state.players[seat].name
             warnings.append(sentence("ui.seat_refused", self.game_language, name=name, player=player))
