@@ -210,6 +210,40 @@ def test_a_deciding_delivery_is_solved() -> None:
     ]
 
 
+LAST_TURN = """
+turn: A, phase 3, round 17, start B, arriving 1
+A: 73 groszy, GW, pickaxe used, food used, cart used, orders BB=9 BG=11 BGG=19 BW=15 GWW=29
+B: 98 groszy, stock 1, pickaxe used, orders BBG=17 BBG=17 BBW=21 BGW=23 BGG=19 WWW=33 GW=17
+S1: AB | S2: A | S3: A | S4: B | S5: B | S6: B
+1L1: [-/1 of BBG/1]
+1R1: [-/0 of BBG/1] | 1R2: [-/1 of BGG/2] | 1R3: [-/0 of BB/0] | 1R4: [BBB/1]
+2L1: [-/0 of BGGG/2] | 2L2: [-/0 of BBGW/2]
+2R1: [-/0 of GGW/2] | 2R2: [BBBG/2] | 2R3: [BG/0 of BGGW/2]
+3L1: AAABBBB [-/1 of WWWW/3]
+3R1: A [G/1 of GGWWW/3] | 3R2: B [GWWW/3]
+assistant pump_house: A | market: BGG | inn: 3
+workshop: rope cart rope, stack 2
+castle: WW=21 BWW=27 GGW=25, completed 4
+tiles: BBB/1 BG/1 BG/1 BWW/3 GGGWW/3
+tools: royal_privilege pickaxe
+seen: tools commercial_privilege royal_privilege cart commercial_privilege bucket rope, orders 4 4
+"""
+
+
+@pytest.mark.long
+def test_a_solved_course_leads_to_its_value() -> None:
+    """The course of a solved move comes from the solution, even if the budget was just enough for the solution."""
+    found = analyse(position(LAST_TURN), iterations=158)
+    assert found.is_solved
+    for line in found.lines:
+        state = found.state
+        for move in line.moves:
+            state = ms.apply(state, move).state
+        assert state.is_over
+        ada, ben = (score.total for score in state.scores)
+        assert ada - ben == line.margin
+
+
 def test_the_last_move_does_not_pay_off_later() -> None:
     """A reason is given only if it is true, and after the last turn of a game there is no later turn."""
     state = position(f"turn: B, start A, {NEARLY_OVER}").public()

@@ -239,7 +239,12 @@ def _next(state: GameState, node: Node | None, known: GameState, thinker: Search
     # The course must not contradict the values of the analysis, so it follows the same sources in the same order: the
     # solution, then the tree, and the judge beyond the tree.
     if thinker.ending is not None:
-        solved = thinker.ending.solve(state.seen_by(known.viewer), worth_considering(state, moves))
+        view = state.seen_by(known.viewer)
+        # Solving the position again could exceed the budget, so the move comes from the solution.
+        best = thinker.ending.best_move(view)
+        if best is not None and best in moves:
+            return best
+        solved = thinker.ending.solve(view, worth_considering(state, moves))
         if solved is not None:
             return solved[0][0]
     tried = {} if node is None else {move: child.visits for move, child in node.children.items() if child.visits > 1}

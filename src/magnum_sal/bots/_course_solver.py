@@ -134,14 +134,15 @@ class CourseSolver:
         """Return the solved course that begins with *move*, up to the first move that turns up a piece."""
         course = [move]
         state = apply(state, move).state
-        while not state.is_over and state.pending is None:
-            found = self._known.get(state)
-            following = None if found is None else found[1]
-            if following is None:
-                break
+        while (following := self.best_move(state)) is not None:
             course.append(following)
             state = apply(state, following).state
         return tuple(course)
+
+    def best_move(self, state: GameState) -> Move | None:
+        """Return the best move in a position on a solved course; None if a piece is pending or nothing is known."""
+        found = self._known.get(state)
+        return None if found is None else found[1]
 
     def _after_move(self, state: GameState, move: Move, turns: int) -> Result:
         self._count()
