@@ -12,7 +12,7 @@ from magnum_sal.bots import make_bot
 from magnum_sal.bots._candidates import worth_considering
 from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import Judge, margins_of
-from magnum_sal.bots._move_choice import is_restless, rank_moves, rank_turns
+from magnum_sal.bots._move_choice import choose_hasty_move, is_restless, rank_moves, rank_turns
 from magnum_sal.model.mine import Mine
 from magnum_sal.testing import position
 
@@ -130,3 +130,12 @@ def test_patience_ends() -> None:
     assert all(is_restless(last, -1.0, rng) for _ in range(200))
     over = attrs.evolve(last, castle=attrs.evolve(last.castle, completed=last.orders_to_end))
     assert not any(is_restless(over, -1.0, rng) for _ in range(200))
+
+
+@pytest.mark.parametrize("castle", ["WW=21 - -", "BWW=27 - -"])
+def test_a_hasty_player_with_nothing_but_walks(castle: str) -> None:
+    """A hasty player who may only walk to the castle does so, whether or not the castle awaits the salt."""
+    state = position(f"S1: A | A: WW, stock 0, royal_privilege | castle: {castle} | turn: A, phase 3, actions 2")
+    walks = [move for move in ms.legal_moves(state) if isinstance(move, ms.VisitCastle)]
+    assert len(walks) > 1
+    assert {choose_hasty_move(state, walks, random.Random(seed)) for seed in range(60)} <= set(walks)

@@ -238,7 +238,9 @@ def choose_hasty_move(state: GameState, moves: Sequence[Move], rng: random.Rando
             if rng.random() < 0.9:
                 # Prefer a walk with the privilege, which comes last, or else a walk from the stock, which comes first.
                 return next((move for move in walks if move.royal_privilege), walks[0])
-        del by_kind["visit_castle"]
+        # The candidates of a search may contain nothing but walks.
+        if len(by_kind) > 1:
+            del by_kind["visit_castle"]
     if "extract_salt" in by_kind:
         loads = [move for move in by_kind["extract_salt"] if isinstance(move, ExtractSalt)]
         best = max(loads, key=_load_merit)
