@@ -41,6 +41,11 @@ def test_the_options_of_levels_are_checked() -> None:
         make_bot("novice:noise=much")
     with pytest.raises(ms.MisuseError, match="iterations is more than 1000"):
         check_name_from_file("master:iterations=100000")
+    # The options multiply the time for a move, which would otherwise be minutes.
+    for option in ("horizon=5", "sample=17"):
+        with pytest.raises(ms.MisuseError, match="the limit for bots from a file"):
+            check_name_from_file(f"search:iterations=1000,{option}")
+    check_name_from_file("search:iterations=1000,horizon=4,sample=16")
     check_name_from_file("search:iterations=none,seconds=none")
     with pytest.raises(ms.MisuseError, match="is not one of the built-in bots: random, greedy, search, novice"):
         check_name_from_file("champion")

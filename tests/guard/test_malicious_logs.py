@@ -138,7 +138,7 @@ def test_seats_of_another_form_belong_to_people(seats: Any, tmp_path: Path) -> N
     assert seats_of(ms.Game.from_log(malicious(tmp_path / "log", seats))) == Seating((HUMAN, HUMAN))
 
 
-@pytest.mark.parametrize("player", ["random", "greedy", "greedy:width=50", "search:iterations=1000,horizon=12", HUMAN])
+@pytest.mark.parametrize("player", ["random", "greedy", "greedy:width=50", "search:iterations=1000,horizon=4", HUMAN])
 def test_built_in_bots_with_checked_options_come_from_a_file(player: str, tmp_path: Path) -> None:
     """Built-in bots with checked options are read from a file, so that a game with them can be resumed."""
     assert seats_of(ms.Game.from_log(malicious(tmp_path / "log", ["human", player]))) == Seating((HUMAN, player))

@@ -67,14 +67,18 @@ MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
         "iterations": 1000,
         "seconds": 30,
         "worlds": 1000,
-        "horizon": 12,
-        "sample": 50,
+        "horizon": 4,
+        "sample": 16,
         "exploration": 100,
         "sharpness": 1000,
         "trust": 1000,
     },
 }
-"""The bots that a file may name, with the maximum value of each numeric option."""
+"""
+The bots that a file may name, with the maximum value of each numeric option.
+
+The time for a move grows with the product of ``iterations``, ``horizon`` and ``sample``. So the last two are small.
+"""
 
 _LONGEST_SOURCE: Final = 1 << 20
 """The maximum number of bytes of a module's source to search for bots."""
