@@ -54,6 +54,8 @@ def test_findings_can_be_repeated() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
+        ({"seeds": ()}, "check_extension: seeds: expected at least one number"),
+        ({"players": iter(())}, "check_extension: players: expected at least one number"),
         ({"seeds": ["1"]}, "check_extension: seeds: expected whole numbers, got '1'"),
         ({"decisions": 0}, "check_extension: decisions: expected a whole number from 1 up, got 0"),
         ({"most": 0}, "check_extension: most: expected a whole number from 1 up, got 0"),

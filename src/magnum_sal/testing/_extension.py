@@ -115,9 +115,9 @@ def check_extension(
     >>> from magnum_sal import STANDARD
     >>> check_extension(STANDARD, seeds=[1], players=[2], decisions=20)
 
-    The same arguments always give the same games. Longer games and more seeds find more faults. Logs and pickles are
-    tested only if the ruleset is registered. To check that a game is the same for every value of ``PYTHONHASHSEED``, a
-    test must start processes itself.
+    The same arguments always give the same games. Longer games and more seeds find more faults. Words that short games
+    do not use may be reported as unused. Logs and pickles are tested only if the ruleset is registered. To check that a
+    game is the same for every value of ``PYTHONHASHSEED``, a test must start processes itself.
 
     Args:
         ruleset: The ruleset with the extension.
@@ -162,6 +162,10 @@ def _tables(
         if not isinstance(several, Iterable):
             raise MisuseError(f"check_extension: {name}: expected a tuple, a list or a range, got {brief(several)}")
     seeded, seated = list(seeds), list(players)
+    for name, given in (("seeds", seeded), ("players", seated)):
+        # Without a game, all words would look unused, and hardly anything else would be checked.
+        if not given:
+            raise MisuseError(f"check_extension: {name}: expected at least one number")
     check_whole("check_extension: decisions", decisions, 1)
     check_whole("check_extension: most", most, 1)
     for seed in seeded:
