@@ -4,6 +4,7 @@ import itertools
 import random
 import re
 import xml.etree.ElementTree as ET
+from typing import Any
 
 import attrs
 import pytest
@@ -373,5 +374,21 @@ def test_nothing_to_review() -> None:
             review(wrong)  # type: ignore[arg-type]
     with pytest.raises(ms.MisuseError, match="review: jobs: expected a whole number from 1 up, got 0"):
         review(played(3), jobs=0)
-    with pytest.raises(ms.MisuseError, match="iterations: expected a whole number from 1 up, got 0"):
-        review(played(3), iterations=0)
+
+
+@pytest.mark.parametrize(
+    ("budget", "words"),
+    [
+        ({"iterations": 0}, "review: iterations: expected a whole number from 1 up, got 0"),
+        ({"iterations": "1"}, "review: iterations: expected a whole number from 1 up, got '1'"),
+        ({"seconds": "1"}, "review: seconds: expected a number above 0, got '1'"),
+        ({"seconds": 0}, "review: seconds: expected a number above 0, got 0"),
+        ({"seed": -1}, "review: seed: expected a whole number from 0 up, got -1"),
+    ],
+)
+def test_invalid_budgets(budget: dict[str, Any], words: str) -> None:
+    """An invalid budget or seed is refused before any decision is judged, in both functions."""
+    game = played(3)
+    for ask in (review, list_decisions):
+        with pytest.raises(ms.MisuseError, match=words):
+            ask(game, **budget)

@@ -19,6 +19,7 @@ from ..model.state import GameState, check_seat
 from ..record.game import Game
 from ..words import label
 from ._analysis import Analysis, Line, analyse
+from ._bot_options import check_number
 from ._judge import load_judge
 from ._judged_move import JudgedMove
 from ._judgement import read_steps
@@ -193,7 +194,6 @@ def review(
         MagnumSalError: a worker process ended before it answered.
     """
     check_whole("review: jobs", jobs, 1)
-    check_whole("review: seed", seed, 0)
     steps = read_steps(game)
     played = game if isinstance(game, Game) else steps
     tasks = list_decisions(played, seconds=seconds, iterations=iterations, seed=seed)
@@ -216,6 +216,11 @@ def list_decisions(
     ``Review(tuple(map(judge_decision, list_decisions(game))), game.state)`` equals the result of ``review``. The
     arguments and errors are those of ``review``.
     """
+    check_whole("review: seed", seed, 0)
+    if iterations is not None:
+        check_whole("review: iterations", iterations, 1)
+    if seconds is not None:
+        check_number("review", "seconds", seconds, is_zero_good=False)
     budget = _USUAL if seconds is None and iterations is None else iterations
     # Each decision has its own seed, so its judgement depends neither on the other decisions nor on the number of
     # processes.
