@@ -111,6 +111,26 @@ def test_rng_is_passed_only_if_accepted() -> None:
     assert "rng" not in vars(make_bot(CHOSEN))["given"]
 
 
+def test_positional_parameters_are_not_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Options are passed by name. So a parameter that is only positional is not one, and no bot may require it."""
+    (tmp_path / "positional_bots.py").write_text(
+        "class Bot:\n"
+        "    def __call__(self, state, moves): ...\n"
+        "class Required(Bot):\n"
+        "    def __init__(self, depth, /): ...\n"
+        "class Optional(Bot):\n"
+        "    def __init__(self, rng=None, depth=3, /, width=1): self.given = (rng, depth, width)\n",
+        encoding="utf-8",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("positional_bots:Required:depth=3", "positional_bots:Required"):
+        with pytest.raises(ms.MisuseError, match="its parameter depth is only positional, so no option can set it"):
+            make_bot(name)
+    assert vars(make_bot("positional_bots:Optional:width=2"))["given"] == (None, 3, 2)
+    with pytest.raises(ms.MisuseError, match="has no option 'depth'; its options are width"):
+        make_bot("positional_bots:Optional:depth=4")
+
+
 def test_annotations_that_cannot_be_resolved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If some annotations cannot be resolved, simple ones still count. A bot with ``**`` accepts any option."""
     (tmp_path / "odd_bots.py").write_text(

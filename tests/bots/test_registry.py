@@ -211,6 +211,37 @@ def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert "bots_of_tests" in sys.modules
 
 
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("class Bot:\n def __call__(self, state, moves): ...\nbot = Bot()", "this is an instance of Bot; every game"),
+        (
+            "def bot(state): ...",
+            "takes (state), but it is called with a state and its legal moves: too many positional",
+        ),
+        ("class bot:\n def __call__(self, state): ...", "takes (state), but it is called with a state and its legal"),
+        ("class bot: ...", "its class has no method __call__(self, state, moves), so it cannot play"),
+        (
+            "class bot:\n def __init__(self, depth, /): ...\n def __call__(self, state, moves): ...",
+            "its parameter depth is only positional, so no option can set it: remove the / that follows it",
+        ),
+    ],
+)
+def test_an_unusable_bot_is_listed_with_an_error(
+    source: str, words: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The list of bots gives the reason for which ``make_bot`` refuses a bot, without creating an instance."""
+    (tmp_path / "unusable_bots.py").write_text(source, encoding="utf-8")
+    install(tmp_path, {registry.ENTRY_POINTS: {"unusable": "unusable_bots:bot"}}, name="unusable")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "unusable_bots", raising=False)
+    (found,) = (bot.error for bot in bots() if bot.name == "unusable")
+    with pytest.raises(ms.MisuseError) as caught:
+        make_bot("unusable")
+    assert str(caught.value) == found
+    assert words in str(caught.value)
+
+
 @pytest.mark.parametrize("name", ["greedy", "master", "policy", "process"])
 def test_a_built_in_bot_hides_a_bot_of_a_package(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """An installed package cannot replace a built-in bot, and the list of bots says so."""

@@ -114,7 +114,7 @@ def test_the_bots_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     options = "options: depth=3, kind=<class 'int'>"
     assert found["first (town-of-tests 1.5)"] == ["Plays the first move there is.", options]
     assert found["last (town-of-tests 1.5)"] == []
-    assert found["nothing (town-of-tests 1.5)"] == ["bot 'nothing': 'town_of_tests' cannot be called"]
+    assert found["nothing (town-of-tests 1.5)"] == ["bot 'nothing': this is of class str, which cannot be called"]
     assert ", which cannot be loaded:" in found["broken (town-of-tests 1.5)"][0]
 
 

@@ -65,6 +65,9 @@ class FailingBot(BotHooks):
     def __init__(self) -> None:
         raise KeyError("its file")
 
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
+        return moves[0]
+
 
 def play(env: gymnasium.Env[Any, Any], seed: int) -> tuple[int, float, bool]:
     """Play a game at random, and return the number of answers, the reward, and whether the game was truncated."""

@@ -81,7 +81,11 @@ def watch() -> Watch:
 def _nothing_is_started(watch: Watch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Check that a test started no process, opened no model and imported no module that a log names."""
     (tmp_path / "harmful.onnx").write_bytes(b"harmful")
-    (tmp_path / "harmful.py").write_text("class Bot:\n    def __init__(self, rng): open('pwned', 'w').close()\n")
+    (tmp_path / "harmful.py").write_text(
+        "class Bot:\n"
+        "    def __init__(self, rng): open('pwned', 'w').close()\n"
+        "    def __call__(self, state, moves): return moves[0]\n"
+    )
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     install(tmp_path, {registry.ENTRY_POINTS: {"installed": "harmful:Bot"}}, name="harmful")
@@ -112,8 +116,7 @@ def test_the_watch_would_notice(watch: Watch) -> None:
         registry.make_bot("policy:harmful.onnx")
     assert any("harmful.onnx" in event for event in watch.started)
     watch.started.clear()
-    with pytest.raises(ms.MisuseError, match="has no method __call__"):
-        registry.make_bot("harmful:Bot")
+    registry.make_bot("harmful:Bot")
     assert "harmful" in sys.modules
     assert Path("pwned").exists()
     del sys.modules["harmful"]

@@ -18,7 +18,12 @@ from ..errors.messages import brief, printable
 _SIMPLE: Final[Mapping[Any, str]] = {int: "a whole number", float: "a number", str: "a text", Path: "a path"}
 """The types whose constructors parse a string, with their names for messages."""
 
-_ANY_NUMBER: Final = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
+_NO_OPTIONS: Final = (
+    inspect.Parameter.VAR_KEYWORD,
+    inspect.Parameter.VAR_POSITIONAL,
+    inspect.Parameter.POSITIONAL_ONLY,
+)
+"""The kinds of parameters that no option sets. Bots are created with keyword arguments."""
 
 
 class _OptionValueError(Exception):
@@ -26,8 +31,12 @@ class _OptionValueError(Exception):
 
 
 def list_options(parameters: Mapping[str, inspect.Parameter]) -> dict[str, inspect.Parameter]:
-    """Return the parameters of a bot's class that are its options: all except ``rng``, ``*args`` and ``**kwargs``."""
-    return {key: of for key, of in parameters.items() if key != "rng" and of.kind not in _ANY_NUMBER}
+    """
+    Return the parameters of a bot's class that are its options.
+
+    These are all except ``rng``, ``*args``, ``**kwargs`` and parameters that are only positional.
+    """
+    return {key: of for key, of in parameters.items() if key != "rng" and of.kind not in _NO_OPTIONS}
 
 
 def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str) -> tuple[dict[str, Any], bool]:
@@ -41,7 +50,8 @@ def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str)
     Raises:
         MisuseError: an option is unknown or missing, or its string does not fit its type.
     """
-    parameters, kinds = _parameters(made, name)
+    parameters = read_parameters(made, name)
+    kinds = _find_types(made, parameters)
     known = list_options(parameters)
     takes_all = any(of.kind is inspect.Parameter.VAR_KEYWORD for of in parameters.values())
     for option in texts:
@@ -63,15 +73,27 @@ def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str)
         except _OptionValueError:
             words = _describe_kind(kinds.get(option))
             raise MisuseError(f"bot {brief(name)}: {option} must be {words}, not {brief(text)}") from None
-    return meant, takes_all or "rng" in parameters
+    source = parameters.get("rng")
+    return meant, takes_all or (source is not None and source.kind is not inspect.Parameter.POSITIONAL_ONLY)
 
 
-def _parameters(made: Callable[..., Any], name: str) -> tuple[Mapping[str, inspect.Parameter], Mapping[str, Any]]:
-    """Return the parameters of a class, and the types of those whose types are known."""
+def read_parameters(made: Callable[..., Any], name: str) -> Mapping[str, inspect.Parameter]:
+    """Return the parameters of a class; raise ``MisuseError`` if they are unknown, or one must be positional."""
     try:
         parameters = inspect.signature(made).parameters
     except (TypeError, ValueError) as error:
         raise MisuseError(f"bot {brief(name)}: cannot read its parameters: {printable(str(error), 200)}") from error
+    for key, of in parameters.items():
+        if of.kind is inspect.Parameter.POSITIONAL_ONLY and of.default is of.empty:
+            raise MisuseError(
+                f"bot {brief(name)}: its parameter {printable(key, 60)} is only positional, so no option can set it: "
+                "remove the / that follows it"
+            )
+    return parameters
+
+
+def _find_types(made: Callable[..., Any], parameters: Mapping[str, inspect.Parameter]) -> Mapping[str, Any]:
+    """Return the types of those parameters of a class whose types are known."""
     try:
         # This also works for attrs classes and dataclasses. It fails for names that only type checkers import.
         kinds = typing.get_type_hints(getattr(made, "__init__", made))
@@ -81,7 +103,7 @@ def _parameters(made: Callable[..., Any], name: str) -> tuple[Mapping[str, inspe
     # default depth=3.
     meant = {key: type(of.default) for key, of in parameters.items() if of.annotation is of.empty}
     meant = {key: kind for key, kind in meant.items() if kind in (bool, int, float, str)}
-    return parameters, meant | {key: kind for key, kind in kinds.items() if kind is not inspect.Parameter.empty}
+    return meant | {key: kind for key, kind in kinds.items() if kind is not inspect.Parameter.empty}
 
 
 def _parts(kind: Any) -> tuple[Any, ...]:

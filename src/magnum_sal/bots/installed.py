@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from .._internal.entry_points import describe_error, import_object, load_entry_point, owner, points
+from .._internal.entry_points import import_object, load_entry_point, owner, points
 from .._internal.field_help import provide_field_help
 from .._internal.versions import __version__
 from ..errors import MagnumSalError, MisuseError
@@ -17,7 +17,7 @@ from ..model.ruleset import Ruleset
 from ..model.ruleset_registry import ENTRY_POINTS, find_ruleset, import_ruleset, load_ruleset, ruleset_names
 from ..rules.standard import STANDARD
 from . import LEVELS, registry
-from ._bot_options import list_options
+from ._bot_options import list_options, read_parameters
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -64,7 +64,11 @@ class InstalledBot:
     options: tuple[tuple[str, Any], ...] = ()
     """The bot's options with their defaults; the default of a required option is None."""
     error: str | None = None
-    """Why ``make_bot`` refuses the name or means another bot by it, in one line; None if the name means this bot."""
+    """
+    Why ``make_bot`` refuses the name or means another bot by it, in one line; None if the name means this bot.
+
+    Bots are not created to list them. So there is no error for a class whose ``__init__`` fails.
+    """
 
     @property
     def is_built_in(self) -> bool:
@@ -161,15 +165,11 @@ def _bot_of(point: EntryPoint) -> InstalledBot:
 
 
 def _describe_bot(name: str, package: tuple[str, str] | None, made: Any) -> InstalledBot:
-    """Describe a bot's class, or a function that is a bot; raise ``MisuseError`` if it cannot be called."""
-    if not callable(made):
-        raise MisuseError(f"bot {brief(name)}: {brief(made)} cannot be called")
+    """Describe a bot's class, or a function that is a bot; raise ``MisuseError`` if ``make_bot`` would refuse it."""
+    registry.check_kind(made, name)
     description = next(iter((inspect.getdoc(made) or "").splitlines()), "")
     options: tuple[tuple[str, Any], ...] = ()
     if inspect.isclass(made):
-        try:
-            known = list_options(inspect.signature(made).parameters)
-        except (TypeError, ValueError) as error:
-            raise MisuseError(f"bot {brief(name)}: {describe_error(error)}") from error
+        known = list_options(read_parameters(made, name))
         options = tuple((key, None if of.default is of.empty else of.default) for key, of in known.items())
     return InstalledBot(name, package, printable(description, 200), options)

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Mapping
 from importlib.machinery import PathFinder
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, MethodType
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from .._internal.entry_points import (
@@ -275,25 +275,37 @@ def _list_others(owner: str, place: str) -> str:
 
 
 def _factory(made: Any, options: str, name: str) -> BotFactory:
-    if not callable(made):
-        what = "a module" if inspect.ismodule(made) else f"of class {printable(type(made).__name__, 60)}"
-        others = _list_others("its module", name)
-        raise MisuseError(f"bot {brief(name)}: this is {what}, which cannot be called{others}")
+    check_kind(made, name)
     texts = _texts(options, name)
     if not inspect.isclass(made):
-        if not inspect.isroutine(made) and not isinstance(made, functools.partial):
-            # All games and seats would share an instance.
-            what = f"this is an instance of {printable(type(made).__name__, 60)}"
-            raise MisuseError(f"bot {brief(name)}: {what}; {PASS_THE_CLASS}")
         if texts:
             raise MisuseError(f"bot {brief(name)}: a function cannot take options")
-        bot = _check_plays(made, name)
-        return lambda _: bot
+        return lambda _: cast(Bot, made)
     makes = cast(Callable[..., Bot], made)
     given, takes_chance = parse_options(makes, texts, name)
     if takes_chance:
         return lambda rng: _check_plays(makes(rng=rng, **given), name)
     return lambda _: _check_plays(makes(**given), name)
+
+
+def check_kind(made: Any, name: str) -> None:
+    """Check that *made* is a bot's class or a function that is a bot, as far as no instance is needed to see this."""
+    if not callable(made):
+        what = "a module" if inspect.ismodule(made) else f"of class {printable(type(made).__name__, 60)}"
+        others = _list_others("its module", name)
+        raise MisuseError(f"bot {brief(name)}: this is {what}, which cannot be called{others}")
+    if not inspect.isclass(made):
+        if not inspect.isroutine(made) and not isinstance(made, functools.partial):
+            # All games and seats would share an instance.
+            what = f"this is an instance of {printable(type(made).__name__, 60)}"
+            raise MisuseError(f"bot {brief(name)}: {what}; {PASS_THE_CLASS}")
+        _check_plays(made, name)
+        return
+    call = next((vars(of)["__call__"] for of in made.__mro__ if "__call__" in vars(of)), None)
+    # A class with its own __new__ may return objects of another class.
+    if inspect.isfunction(call) or (call is None and made.__new__ is object.__new__):
+        bound: Any = call and MethodType(call, made)
+        _check_plays(bound, name)
 
 
 def _check_plays(bot: Bot, name: str) -> Bot:
