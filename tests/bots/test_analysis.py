@@ -156,6 +156,20 @@ def test_invalid_arguments(options: dict[str, Any], words: str) -> None:
         analyse(ms.new_game(["Ada", "Ben"], seed=7), **options)
 
 
+def test_a_value_that_is_no_move() -> None:
+    """A value of *root_moves* that is not a move is refused with a message, also if it cannot be hashed."""
+    moves: Any = [ms.Pass(), {"type": "pass"}]
+    with pytest.raises(ms.MalformedError, match=r"\{'type': 'pass'\} is not a move in the ruleset 'standard'"):
+        analyse(ms.new_game(["Ada", "Ben"], seed=7), root_moves=moves)
+
+
+@pytest.mark.parametrize("iterations", [1, 2, 3])
+def test_a_few_iterations_are_not_certain(iterations: int) -> None:
+    """The standard error of a few iterations is large, even if they agree or there is only one."""
+    best = analyse(ms.new_game(["Ada", "Ben"], seed=3), iterations=iterations).best
+    assert 0.1 < best.error < 0.5
+
+
 @pytest.mark.slow
 def test_positions_that_cannot_be_analysed() -> None:
     """A finished game, a piece to turn up, an illegal move and a value of another type are refused."""

@@ -34,7 +34,7 @@ from magnum_sal.render.text_lines import columns
 from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES
 
-ITERATIONS = 6
+ITERATIONS = 8
 """The iterations of the review that most tests read."""
 
 

@@ -30,7 +30,10 @@ _SHARPNESS: Final = 5.0
 _ROUNDS: Final = 2
 """A course covers this number of rounds plus one turn, because a walk to the castle takes that long."""
 _FEW: Final = 8
-"""If a move has fewer visits than this, its own variance is unreliable, so the variance of all moves is used."""
+"""
+If a move has fewer visits than this, its own variance is unreliable, so the variance of all moves is used. If all moves
+have fewer, that one is unreliable, too.
+"""
 
 
 @attrs.frozen
@@ -122,6 +125,7 @@ def analyse(
     Raises:
         MisuseError: the game is over, a piece must be turned up first, or an argument is invalid.
         IllegalMoveError: one of *root_moves* is not legal.
+        MalformedError: one of *root_moves* is not a move in the ruleset.
     """
     check_state(state)
     check_whole("analyse: lines", lines, 1)
@@ -166,21 +170,25 @@ def _candidates(public: GameState, root_moves: Iterable[Move] | None) -> tuple[M
     if not isinstance(given, Iterable):
         comma = "; a tuple with one move needs a comma" if isinstance(given, Move) else ""
         raise MisuseError(f"root_moves: expected moves, got {brief(given)}{comma}")
-    candidates = tuple(dict.fromkeys(root_moves))
-    if not candidates:
+    moves = tuple(root_moves)
+    if not moves:
         raise MisuseError("root_moves: expected at least one move")
-    for move in candidates:
+    # A value that is not a move may not be hashable, so the check comes first.
+    for move in moves:
         check_legal(public, move)
-    return candidates
+    return tuple(dict.fromkeys(moves))
 
 
 def _build_lines(root: Node, seat: int) -> dict[Move, Line]:
     """Build a line for each of the seat's moves that was tried, without its continuation and reasons."""
     tried = {move: child for move, child in root.children.items() if child.visits}
     visits = sum(child.visits for child in tried.values())
-    mean = sum(child.outlook[seat] for child in tried.values()) / visits
+    # A few iterations may agree by chance, and a single one always does. So an imagined loss and an imagined victory
+    # are added to them (as in the interval of Agresti and Coull, 1998). Otherwise, their mean would look certain.
+    victories, imagined = (1, 2) if visits < _FEW else (0, 0)
+    mean = (sum(child.outlook[seat] for child in tried.values()) + victories) / (visits + imagined)
     # Rounding may put a variance computed in this way slightly below 0, hence the max() below.
-    common = sum(child.squares for child in tried.values()) / visits - mean * mean
+    common = (sum(child.squares for child in tried.values()) + victories) / (visits + imagined) - mean * mean
     found = {}
     for move, child in tried.items():
         chances = tuple(total / child.visits for total in child.outlook)
