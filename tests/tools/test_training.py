@@ -161,6 +161,17 @@ def test_invalid_options_are_refused(
     assert words in capsys.readouterr().err
 
 
+def test_a_comma_in_the_resolved_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The options of a bot contain the resolved path, so a comma in the current folder's name is refused, too."""
+    (tmp_path / "weights,new").mkdir()
+    monkeypatch.chdir(tmp_path / "weights,new")
+    with pytest.raises(SystemExit):
+        main(["--to", "judge.json"])
+    assert "judge.json is not a file in a folder, or contains a comma" in capsys.readouterr().err
+
+
 @pytest.mark.long
 def test_the_file_can_be_read_and_extended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command writes the library's format and can start from such a file."""

@@ -273,7 +273,7 @@ def _arguments(words: list[str]) -> argparse.Namespace:
             parser.error(f"--{name}: expected a number above 0")
     if not set(asked.players) <= set(range(MIN_PLAYERS, MAX_PLAYERS + 1)):
         parser.error(f"--players: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
-    if not asked.to.parent.is_dir() or asked.to.is_dir() or "," in str(asked.to):
+    if not asked.to.parent.is_dir() or asked.to.is_dir() or "," in str(asked.to.resolve()):
         parser.error(f"--to: {asked.to} is not a file in a folder, or contains a comma")
     if asked.correct and find_spec("torch") is None:
         parser.error("--correct needs PyTorch: pip install torch")
