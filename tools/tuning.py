@@ -6,12 +6,17 @@ stronger.
 """
 
 import argparse
+import re
 import sys
 from pathlib import Path
+from typing import Final
 
 from magnum_sal.arena import LadderStep, play_match
 
 from .bot_argument import parse_bot
+
+_NAME: Final = re.compile(r"(.*?)(?::(\s*\w+=.*)?)?", re.DOTALL)
+"""The name of a bot: the part before the options, and the options."""
 
 
 def main(words: list[str]) -> None:
@@ -45,10 +50,15 @@ def with_option(bot: str, option: str, value: str) -> str:
 
     >>> with_option("search:iterations=50", "horizon", "2"), with_option("greedy:width=2,noise=1", "width", "4")
     ('search:iterations=50,horizon=2', 'greedy:noise=1,width=4')
+    >>> with_option("my_bots:Greedy", "width", "4"), with_option("my_bots:Greedy:width=2", "width", "4")
+    ('my_bots:Greedy:width=4', 'my_bots:Greedy:width=4')
     """
-    head, _, options = bot.partition(":")
+    # The class of a module and the file of a policy also follow a colon, but only options contain an equals sign.
+    found = _NAME.fullmatch(bot)
+    assert found is not None  # the pattern matches every text
+    named, options = found.groups(default="")
     kept = [part for part in options.split(",") if part and part.partition("=")[0] != option]
-    return f"{head}:{','.join([*kept, f'{option}={value}'])}"
+    return f"{named}:{','.join([*kept, f'{option}={value}'])}"
 
 
 def _format_step(step: LadderStep, option: str, value: str) -> str:
@@ -73,6 +83,12 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     for text in asked.options:
         if "=" not in text:
             parser.error(f"{text!r} is not an option with values, such as horizon=2,6")
+        option, _, values = text.partition("=")
+        try:
+            for value in values.split(","):
+                parse_bot(with_option(asked.bot, option, value))
+        except argparse.ArgumentTypeError as error:
+            parser.error(f"{text!r}: {error}")
     if asked.folder is not None:
         asked.folder.mkdir(parents=True, exist_ok=True)
     return asked

@@ -24,12 +24,27 @@ def test_an_existing_option_is_replaced() -> None:
     """Replacing an option keeps the others."""
     assert with_option("search", "horizon", "2") == "search:horizon=2"
     assert with_option("search:horizon=4,iterations=50", "horizon", "2") == "search:iterations=50,horizon=2"
+    assert with_option("search:", "horizon", "2") == "search:horizon=2"
+
+
+@pytest.mark.parametrize("options", ["", ":", ":width=2"])
+def test_the_class_of_a_module_is_kept(options: str) -> None:
+    """The options of a bot in a module follow its class after another colon."""
+    assert with_option(f"tools.reference_players:Greedy{options}", "width", "4") == (
+        "tools.reference_players:Greedy:width=4"
+    )
+    assert with_option("policy:C:/a.onnx", "sensible", "false") == "policy:C:/a.onnx:sensible=false"
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (["nobody", "width=1"], "argument bot: no bot is called 'nobody'"),
+        (
+            ["greedy", "noise=0,1", "width=2,x"],
+            "'width=2,x': bot 'greedy:width=x': width must be a whole number, not 'x'",
+        ),
+        (["greedy", "noise=0", "depth=2"], "'depth=2': bot 'greedy:depth=2' has no option 'depth'"),
         (["greedy", "width"], "'width' is not an option with values, such as horizon=2,6"),
     ],
 )
