@@ -73,7 +73,7 @@ class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
         super().reset(seed=seed, options=options)
         seeds = self.np_random.integers(1 << 31, size=len(self._workers)).tolist()
         results = self._ask("reset", [(own,) for own in seeds])
-        return self._join_observations(results), _join_infos([result[1] for result in results], self._shares)
+        return self._join_observations(results), _join([result[1] for result in results], self._shares)
 
     def step(
         self, actions: npt.NDArray[np.int64]
@@ -90,7 +90,7 @@ class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
         rewards, terminations, truncations = (
             np.concatenate([result[index] for result in results]) for index in (1, 2, 3)
         )
-        infos = _join_infos([result[4] for result in results], self._shares)
+        infos = _join([result[4] for result in results], self._shares)
         return self._join_observations(results), rewards, terminations, truncations, infos
 
     def action_masks(self) -> npt.NDArray[np.int8]:
@@ -185,19 +185,14 @@ def _serve(pipe: Connection, num_envs: int, settings: dict[str, Any]) -> None:
             return
 
 
-def _join_infos(parts: list[dict[str, Any]], shares: list[slice]) -> dict[str, Any]:
-    """Join infos. Those about games that have ended are missing where no game has."""
-    names = dict.fromkeys(name for part in parts for name in part)
-    return {name: _join([part.get(name) for part in parts], shares) for name in names}
-
-
 def _join(parts: list[Any], shares: list[slice]) -> Any:
-    """Join the parts of one info, in which None stands for a missing part."""
-    known = next(part for part in parts if part is not None)
-    if isinstance(known, dict):
-        return {name: _join([None if part is None else part[name] for part in parts], shares) for name in known}
-    joined = np.zeros((shares[-1].stop, *known.shape[1:]), known.dtype)
-    if known.dtype == object:
+    """Join the parts of infos, or of one of them. Infos about games that have ended are missing where no game has."""
+    known = [part for part in parts if part is not None]
+    if isinstance(known[0], dict):
+        names = dict.fromkeys(name for part in known for name in part)
+        return {name: _join([None if part is None else part.get(name) for part in parts], shares) for name in names}
+    joined = np.zeros((shares[-1].stop, *known[0].shape[1:]), known[0].dtype)
+    if known[0].dtype == object:
         joined[:] = None
     for part, share in zip(parts, shares, strict=True):
         if part is not None:
