@@ -38,12 +38,10 @@ def check_rule_texts(ruleset: Ruleset) -> Complaints:
     """Check that the rule of each deck and die has a rule text in every language, or at least in English."""
     for language in dict.fromkeys((*WRITTEN, *list_registered())):
         written = rule_texts(ruleset, language)
-        for deck in ruleset.decks.values():
-            if deck.rule not in written:
-                yield f"the deck {deck.id!r} names {deck.rule}, which has no text"
-        for die in ruleset.dice.values():
-            if die.rule not in written:
-                yield f"the die {die.id!r} names {die.rule}, which has no text"
+        for what, parts in (("deck", ruleset.decks), ("die", ruleset.dice)):
+            for part in parts.values():
+                if part.rule not in written:
+                    yield f"the {what} {part.id!r} names {part.rule}, which has no text"
         if language == "en" and not all(written[rule].title and written[rule].summary for rule in written):
             yield "a rule's text has no title or no summary"
 

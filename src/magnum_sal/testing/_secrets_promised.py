@@ -9,7 +9,6 @@ from typing import Final, TypeAlias
 from ..engine.transitions import objection
 from ..errors import Objection
 from ..errors.messages import brief
-from ..model.moves import Move
 from ..model.state import GameState
 from ..queries.why_not import why_not
 from ..record.notation import format_move
@@ -42,27 +41,16 @@ def check_secrets(asked: CheckedPosition) -> Complaints:
 def _list_texts(asked: CheckedPosition) -> Iterator[_Query]:
     for move in some_of_each_kind(asked.listed, _LISTED):
         for language in list_registered():
-            yield move.type, f"other words for {shorten_move(move)} in {language!r}", partial(_tell, move, language)
-        yield move.type, f"another notation of {shorten_move(move)}", partial(_write, move)
+            words = partial(move_in_words, move=move, language=language)
+            yield move.type, f"other words for {shorten_move(move)} in {language!r}", words
+        yield move.type, f"another notation of {shorten_move(move)}", partial(format_move, move=move)
 
 
 def _list_objections(asked: CheckedPosition) -> Iterator[_Query]:
     for move in some_of_each_kind(asked.tried, _TRIED):
-        yield move.type, f"another objection to {shorten_move(move)}", partial(_object, move)
+        yield move.type, f"another objection to {shorten_move(move)}", partial(objection, move=move)
     for kind in why_not(asked.state):
         yield kind, f"another result of why_not for {kind!r}", partial(_explain, kind)
-
-
-def _tell(move: Move, language: str, state: GameState) -> str:
-    return move_in_words(state, move, language)
-
-
-def _write(move: Move, state: GameState) -> str:
-    return format_move(state, move)
-
-
-def _object(move: Move, state: GameState) -> Objection | None:
-    return objection(state, move)
 
 
 def _explain(kind: str, state: GameState) -> Objection | None:
