@@ -1,7 +1,7 @@
 """
 The command ``magnum-sal`` with the Czech language of ``czech.py``: ``python czech_command.py demo --lang cs``.
 
-Each worker process imports the script. It adds the language there, too, but must not run the command again.
+Each worker process imports the script, which must add the language there, too, but must not run the command again.
 """
 
 import sys

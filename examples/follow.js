@@ -164,7 +164,7 @@ function turnCard(state, { seat, tool }, wasUsed) {
   state.players[seat].tools.find((card) => card.tool === tool && card.used === wasUsed).used = !wasUsed;
 }
 
-// The tools and orders that have left the table face up.
+// The unsold tools that left the game face up, and each player's number of orders before this phase.
 const seen = ({ extras, players }) => extras.seen ?? { tools: [], orders: players.map(() => 0) };
 
 const sameOrder = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -206,7 +206,8 @@ function viewOf(table, seat, secrets) {
   return view;
 }
 
-// Returns the public state, or the view of a seat, in its JSON form. While a piece is pending nobody is to move, and the turn names the player.
+// Returns the public state, or the view of a seat, in its JSON form. While a piece is pending, nobody is to move, and
+// the turn contains the seat of the player.
 function shown({ table: all, toolsPerPhase, awaited }, seat, secrets) {
   const table = viewOf(all, seat, secrets);
   const waiting = pending(table, toolsPerPhase, awaited);

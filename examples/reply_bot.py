@@ -1,5 +1,5 @@
 """
-A bot that plays out its own turn and the replies with a built-in bot, and asks the judge where that leads.
+A bot that plays out its own turn and the replies with a built-in bot, and asks the judge to evaluate the result.
 
 ``python reply_bot.py`` plays some rounds against ``greedy``. In the arena and the terminal application, the bot's name
 is ``reply_bot:ReplyBot``.
@@ -66,7 +66,7 @@ def turn_of(state: ms.GameState) -> tuple[int, int, int]:
 
 
 def waste(move: ms.Move) -> float:
-    """Return a charge in groszy for moves that only pass the time, as the judge minds no delay."""
+    """Return a charge in groszy for moves that only pass the time, because the judge does not penalize delays."""
     return float(isinstance(move, ms.VisitTownSquare | ms.Pass))
 
 

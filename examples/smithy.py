@@ -27,7 +27,7 @@ FIRST_PRICE = 2
 
 @attrs.frozen
 class Smithy:
-    """The part that the smithy adds to a state: the number of tools that it mended in the phase of its last work."""
+    """The part that the smithy adds to a state: the phase of its last work, and the number of tools mended in it."""
 
     phase: Phase
     mended: Count

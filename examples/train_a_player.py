@@ -2,9 +2,9 @@
 Train a player: imitate a bot, improve by self-play, play matches, and save the player as an ONNX file.
 
 ``python train_a_player.py`` writes the folder ``player``: the player itself, a picture of how it learned, and the
-results of its matches. The script needs PyTorch, onnx, and the extras ``rl``, ``plot`` and ``policy``. It ends with the
-exit status 1 if the player misses one of the ``BOUNDS``. In the folder of the script, the player can sit wherever a bot
-can: its name is ``policy:player/player.onnx``.
+results of its matches. The script needs PyTorch, onnx, and the extras ``rl``, ``plot`` and ``policy``. It exits with
+status 1 if the player misses one of the ``BOUNDS``. In the folder of the script, you can use the player wherever you
+can use a bot: its name is ``policy:player/player.onnx``.
 """
 
 import argparse
@@ -135,7 +135,7 @@ def learn(
     parts: list[Samples] = []
     seeds = iter(range(SETUPS * options.seed, SETUPS * (options.seed + 1)))
     for lesson in range(options.lessons):
-        # At first, the teacher plays against itself. Later, it comments on the games of the player.
+        # At first, the teacher plays against itself. Later, it gives its answers in the games of the player.
         player = f"policy:{path}" if lesson else options.teacher
         games = [next(seeds) for _ in range(options.teacher_games)]
         parts.extend(pool.map(partial(teach_game, options.teacher, player), games, chunksize=5))

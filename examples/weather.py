@@ -1,5 +1,5 @@
 """
-A die that decides a price: the weather, which makes pumping cheap or dear.
+A die that decides a price: the weather, which makes pumping cheap or expensive.
 
 WEATHER-1: When a round begins, roll the die of the weather. Every visit to the pump house in this round costs as many
 groszy more as the die shows: 0, 0, 1, 1, 2 or 3.
@@ -21,7 +21,7 @@ def weather_changes(state: ms.GameState, event: TurnStarted) -> Iterable[ms.Even
 
 
 def surcharge(state: ms.GameState) -> int:
-    """Return what a visit to the pump house costs in addition, in groszy."""
+    """Return the surcharge for a visit to the pump house, in groszy."""
     face: str | None = state.extras["weather"].face
     return int(face or 0)
 

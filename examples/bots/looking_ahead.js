@@ -22,7 +22,7 @@ function say(message) {
 const waiting = new Map();
 let asked = 0;
 
-// Sends a request about the present position, or about the state in the request.
+// Sends a request about the current position, or about the state in the request.
 function ask(request) {
   asked += 1;
   say({ ...request, id: asked });
@@ -40,7 +40,7 @@ const cubes = (salt) => KINDS.reduce((sum, kind) => sum + salt[kind], 0);
 const value = (salt) => KINDS.reduce((sum, kind) => sum + PRICE[kind] * salt[kind], 0);
 const missing = (order, salt) => KINDS.reduce((sum, kind) => sum + Math.max(0, order.salt[kind] - salt[kind]), 0);
 
-// Returns the value of a position for a seat, in groszy: its property, the orders that it can complete, its miners.
+// Returns the value of a position for a seat, in groszy: its possessions, the orders that it can complete, its miners.
 function worth(state, seat) {
   const player = state.players[seat];
   let sum = player.money + value(player.salt) + 2 * player.tools.length + 1.5 * player.stock;

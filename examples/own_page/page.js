@@ -36,7 +36,7 @@ const AWAY = "The server is away: is magnum-sal serve running? This page waits f
 
 async function answered(path, options) {
   const response = await fetch(path, options).catch(() => null);
-  // A proxy before the server may respond with 502 and without JSON.
+  // A proxy in front of the server may respond with 502 and without JSON.
   const answer = await response?.json().catch(() => null);
   if (!answer) throw new AwayError(AWAY);
   if (answer.type === "error") throw new Error(answer.sentence);

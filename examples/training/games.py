@@ -52,7 +52,7 @@ def find_answers(state: ms.GameState, move: ms.Move) -> Iterator[tuple[ms.Choice
 
 
 def find_answer(question: str, move: ms.Move) -> Any:
-    """Return the answer to a question that leads to *move*: ``"payments[2]"`` asks for the entry of a field."""
+    """Return the answer to a question that leads to *move*. ``"payments[2]"`` asks for an entry of a field."""
     name, _, entry = question.rstrip("]").partition("[")
     held = getattr(move, name)
     if not entry:
@@ -62,11 +62,11 @@ def find_answer(question: str, move: ms.Move) -> Any:
 
 def teach_game(teacher: str, player: str, seed: int) -> Samples:
     """
-    Play a game of *player* against *teacher*, two bots by name, and return the teacher's answers for both.
+    Play a game of *player* against *teacher* (names of bots), and return the teacher's answers for both.
 
-    The teacher says what it would play wherever the player gets to. A player that learns from the teacher's own games
-    alone does not learn how to go on after its mistakes (S. Ross and others, "A Reduction of Imitation Learning and
-    Structured Prediction to No-Regret Online Learning", 2011).
+    The teacher says what it would play in each position that the player reaches. A player that learns only from the
+    teacher's own games does not learn how to continue after its own mistakes (S. Ross and others, "A Reduction of
+    Imitation Learning and Structured Prediction to No-Regret Online Learning", 2011).
     """
     bots = [make_bot(teacher, seed=2 * seed), make_bot(teacher, seed=2 * seed + 1)]
     playing = list(bots)

@@ -25,7 +25,7 @@ class Network(nn.Module):  # type: ignore[misc]  # PyTorch is not installed for 
         self.value = nn.Linear(width, 1)
 
     def adjust(self, observations: Tensor) -> None:
-        """Compute the mean and spread of each number, to scale by: many numbers lie close to 0 in every game."""
+        """Compute the mean and spread of each number for scaling, because many numbers are close to 0 in every game."""
         self.mean.copy_(observations.mean(0))
         self.spread.copy_(observations.std(0).clamp(min=0.02))
 
@@ -43,7 +43,8 @@ def imitate(network: Network, samples: Samples, epochs: int, rate: float = 2e-3)
     Train the network to give the answers of *samples*, and to expect their results.
 
     Returns:
-        The share of answers that are the network's first choice, in the tenth that it does not learn from.
+        The share of answers that are the network's first choice, in the tenth of the samples that it does not learn
+        from.
     """
     observations, masks, actions, results = (torch.from_numpy(column) for column in samples)
     # Whole stretches of games are held out, because neighbouring positions are alike.

@@ -1,7 +1,7 @@
 """
 An expansion for magnum_sal: the crystal chapel.
 
-FEAST-1: When a phase begins, a card of the deck of feasts is turned up. It is valid until the phase ends.
+FEAST-1: When a phase begins, a card of the deck of feasts is turned up. It applies until the phase ends.
 
 CRYSTAL-1: A player who reveals a chamber with water finds one crystal, or two if the chamber has 3 cubes of water.
 

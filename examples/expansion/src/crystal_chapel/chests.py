@@ -63,7 +63,7 @@ def before_a_player(state: ms.GameState, seat: int) -> Iterator[DisplayItem]:
 
 
 def observed(state: ms.GameState, seat: int) -> Mapping[str, tuple[int, int]]:
-    """Return the numbers that a program which learns observes: crystals and foremen, the observer's first."""
+    """Return the numbers that a learning program observes: crystals and foremen, the observer's first."""
     count = len(state.players)
     chests = [chest(state, (seat + place) % count) for place in range(count)]
     return {
