@@ -42,7 +42,7 @@ async function main() {
   for (const type of ["place_miner", "visit_workshop"]) {
     const move = await chosen(session, type);
     const { effects } = await ask({ type: "effects", session, move });
-    console.log(JSON.stringify(move), "brings", effects.money[0] || effects.money[1], "groszy");
+    console.log(JSON.stringify(move) + ":", effects.money[0] || effects.money[1], "groszy");
     await ask({ type: "apply", session, move });
     const { words } = await ask({ type: "step_in_words", session });
     words.forEach((sentence) => console.log(" ", sentence));

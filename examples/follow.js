@@ -14,7 +14,7 @@ const slotOf = (place) => Number(place.split(":")[1]);
 
 // Returns the table at the beginning, and the facts that pending() needs: the tools of a phase, the awaited cards.
 function opening({ opening: state }) {
-  if (!state) throw new Error("the header has no opening: the log is older than schema 3; have the library save it anew");
+  if (!state) throw new Error("the header has no opening: the log is older than schema 3; let the library save it again");
   const { turn, to_move, pending, ...table } = state;
   const { offer, stack } = table.workshop;
   const { seat, ...books } = turn ?? {};
@@ -219,7 +219,7 @@ function shown({ table: all, toolsPerPhase, awaited }, seat, secrets) {
 // Adds the state or the secret of one line of a log. A secret belongs to the move in which the player looked.
 function followLine(followed, secrets, data) {
   if (data.type === "header") followed.push(opening(data));
-  else if (followed.length === 0) throw new Error("no header stands before it");
+  else if (followed.length === 0) throw new Error("there is no header before it");
   if (data.type === "undo") {
     followed.length = data.to + 1;
     secrets.length = data.to + 1;
@@ -245,7 +245,7 @@ function follow(text, seat = null) {
       throw new Error(`line ${index + 1}: ${error.message}`);
     }
   }
-  if (followed.length === 0) throw new Error("this is no log: it has no header");
+  if (followed.length === 0) throw new Error("this is not a log: it has no header");
   const players = followed[0].table.players.length;
   if (seat !== null && !(seat in followed[0].table.players)) throw new Error(`there is no seat ${seat} of ${players} players`);
   return followed.map((state, number) => shown(state, seat, secrets.slice(0, number + 1).flat()));

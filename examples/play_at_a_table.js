@@ -8,7 +8,7 @@ import { randomBytes } from "node:crypto";
 import { argv, exit, stderr, stdout } from "node:process";
 
 if (argv.length !== 3 || !/^https?:$/.test(URL.canParse(argv[2]) && new URL(argv[2]).protocol)) {
-  stderr.write("play_at_a_table.js: one argument is asked for, the link of a seat\n");
+  stderr.write("play_at_a_table.js: expected one argument, the link to a seat\n");
   stderr.write("usage: node play_at_a_table.js http://localhost:1368/join/LINK\n");
   exit(2);
 }

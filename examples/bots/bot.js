@@ -88,7 +88,7 @@ lines.on("line", (line) => {
   try {
     message = JSON.parse(line);
   } catch {
-    giveUp(`this is no JSON: ${line.slice(0, 80)}`);
+    giveUp(`this is not JSON: ${line.slice(0, 80)}`);
   }
   answers[message.type]?.(message);
 });

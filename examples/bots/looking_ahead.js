@@ -103,7 +103,7 @@ lines.on("line", (line) => {
   try {
     message = JSON.parse(line);
   } catch {
-    giveUp(`this is no JSON: ${line.slice(0, 80)}`);
+    giveUp(`this is not JSON: ${line.slice(0, 80)}`);
   }
   // The messages in the table come from the library. All others answer one of our requests.
   (messages[message.type] ?? answered)(message);

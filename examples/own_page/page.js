@@ -74,7 +74,7 @@ async function tableHere() {
     history.replaceState(null, "", `#${opened.table}`);
   }
   const id = location.hash.slice(1);
-  if (!/^[\w-]+$/.test(id)) throw new Error("What stands behind # in the address is no table.");
+  if (!/^[\w-]+$/.test(id)) throw new Error("The part of the address after # is not the id of a table.");
   await answered(`/api/tables/${id}`); // reports an error if the table does not exist
   return `/api/tables/${id}`;
 }

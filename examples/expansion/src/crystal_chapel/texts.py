@@ -9,7 +9,7 @@ FEAST_TEXTS = {
             "the feasts",
             "When a phase begins, a feast is turned up. It applies until the phase ends.",
             "On Saint Barbara's day hiring costs 1 grosz less, in Lent 1 grosz more. On Saint Florian's day each of "
-            "the first cubes of water costs 1 grosz less. On a fair day the town square brings 1 grosz more.",
+            "the first cubes of water costs 1 grosz less. On a fair day, the town square pays 1 grosz more.",
         ),
     ),
     "pl": (
