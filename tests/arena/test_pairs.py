@@ -210,6 +210,7 @@ def won_game(game: int) -> GameResult:
     )
 
 
+@pytest.mark.slow
 def test_equal_bots_keep_their_order() -> None:
     """The ratings of two bots with the same results differ only by rounding, which never decides their places."""
     strength = {"a": 3, "b": 2, "c": 2, "d": 1, "e": 0}

@@ -189,6 +189,7 @@ def test_programs_that_use_the_types(tmp_path: Path) -> None:
     assert (told.returncode, told.stdout) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_custom_ruleset_has_its_own_types(types: str) -> None:
     """The types of a custom ruleset contain its buildings."""
     chapel = Building("chapel", has_assistant_place=True)

@@ -89,6 +89,7 @@ def test_a_tool_that_no_card_has_is_reported() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_game_without_tools_of_the_library_passes() -> None:
     """SET-TOOLS: a ruleset may leave out tools of the library, whose rules then have no legal moves."""
     ropes = attrs.evolve(ms.STANDARD, name="ropes_alone", tools=("rope",) * len(ms.STANDARD.tools))
@@ -127,6 +128,7 @@ def test_a_cause_that_was_never_raised_is_skipped() -> None:
     assert describe_failure(ValueError("never raised")) == "failed: ValueError: never raised"
 
 
+@pytest.mark.slow
 def test_a_rule_that_names_a_cause_is_reported() -> None:
     """An error whose cause was never raised becomes a finding like any other error."""
 

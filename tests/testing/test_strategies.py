@@ -84,6 +84,7 @@ def test_moves_of_an_extension_are_well_formed(move: ms.Move) -> None:
     assert len(move.by_seat) <= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_none", [True, False])
 def test_optional_fields_have_both_kinds_of_values(is_none: bool) -> None:
     """A field that accepts None is generated with None and with a value."""

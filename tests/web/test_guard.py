@@ -127,6 +127,7 @@ def test_one_greedy_watcher_behind_an_address(tables: Tables) -> None:
     assert host.ask(table, "leave", seat=0).status == 200
 
 
+@pytest.mark.slow
 def test_a_greedy_player(tables: Tables) -> None:
     """A player may send 100 requests a second. A host whose last table is closed no longer counts as a player."""
     host = tables.browser("host")

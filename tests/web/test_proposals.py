@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.web.party import Party
 from tests.web.tables import Tables
 
@@ -64,6 +65,7 @@ def test_an_agreement_without_a_proposal(tables: Tables) -> None:
     assert party.news()["is_over"]
 
 
+@pytest.mark.slow
 def test_ids_after_a_restart(tmp_path: Path) -> None:
     """After a restart, the pending proposal keeps its id, and the next one has another id."""
     with Tables(tmp_path) as tables:

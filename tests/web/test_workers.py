@@ -162,6 +162,7 @@ class OneMove(Workers):
         return ms.sensible_moves(state)[0]
 
 
+@pytest.mark.slow
 def test_people_do_not_wait_for_bots_that_play_alone(tmp_path: Path) -> None:
     """A bot at a table with a person moves next, however many tables wait that only bots play."""
     with Tables(tmp_path, tables_of_one=20, tables=50) as tables:

@@ -191,6 +191,7 @@ def test_rows_by_round() -> None:
     assert [row["is_over"] for row in rows] == [False] * (len(rows) - 4) + [True] * 4
 
 
+@pytest.mark.slow
 def test_turn_order() -> None:
     """SETUP-1: the turn order begins with the starting player, who is drawn, and stays the same in later phases."""
     game = recorded_game("four_players")
