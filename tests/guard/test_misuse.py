@@ -473,7 +473,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "read_rows(ruleset=5)": (lambda: read_rows([], ruleset=FIVE), "^ruleset: expected a Ruleset, got 5$"),
     "Game.from_log(text)": (
         lambda: ms.Game.from_log("".join(game().log.lines())),
-        r"is the text of a log, but a text stands for a path; pass bytes: text\.encode\(\)$",
+        r"is the text of a log, but a text is taken as a path; pass bytes: text\.encode\(\)$",
     ),
     "VisitWorkshop('rope')": (lambda: ms.VisitWorkshop(WORD), "'x' is not a slot \\(a whole number, 0 for the first"),
     "play(slot of a tool)": (

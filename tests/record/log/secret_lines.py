@@ -126,7 +126,7 @@ SECRET_ERRORS = (
         False,
         FIRST - 1,
         "events",
-        "a tile that one player has seen alone stands in a secret line of its own",
+        "a tile that one player has seen alone belongs in a secret line",
     ),
     (
         public_lines(SECRET, SECRET),

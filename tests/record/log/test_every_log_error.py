@@ -444,7 +444,7 @@ WRITTEN: dict[str, tuple[Provoked, int | None, str]] = {
     "missing": (lambda path, _: ms.Game.from_log(path), None, "log: No such file or directory"),
     "folder": (lambda path, _: ms.Game.from_log(path.parent), None, "cannot read "),
     "empty path": (lambda _path, _: ms.Game.from_log(""), None, "the path of the log is empty"),
-    "log text": (lambda _path, _: ms.Game.from_log(LOG.decode()), None, "is the text of a log, but a text stands for"),
+    "log text": (lambda _path, _: ms.Game.from_log(LOG.decode()), None, "is the text of a log, but a text is taken as"),
     "no logs": (lambda path, _: ms.record.log.read_rows(path.parent), None, "contains no logs: no file's name ends in"),
     "text": (
         lambda _path, _: ms.Game.from_log(io.TextIOWrapper(io.BytesIO(b"\xff"), "utf-8")),

@@ -197,7 +197,7 @@ def test_nothing_follows_a_line_that_a_stream_may_have_in_part() -> None:
     with pytest.raises(ms.LogError, match="No space left on device"):
         game.play("square")
     stream.is_full = False
-    with pytest.raises(ms.LogError, match="an earlier line failed and may be there in part; save the log to a"):
+    with pytest.raises(ms.LogError, match="an earlier line failed and may be incomplete; save the log to a new"):
         game.play("square")
     assert game.step_count == 1
     assert not game.log.is_saved()

@@ -1,4 +1,4 @@
-"""Corrections: other moves or pieces in earlier steps of a history, and the later steps that still stand."""
+"""Corrections: replacing moves or pieces in earlier steps of a history, and repeating later steps that still fit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..notation import as_move, format_move
 from .history import History
 
 Replacement: TypeAlias = Move | Piece | Mapping[str, object]
-"""A piece for a reveal, or a move in any form that ``Game.play`` accepts. A text is either of them."""
+"""A piece for a reveal, or a move in any form that ``Game.play`` accepts. A text can be either."""
 
 
 @attrs.frozen
@@ -51,7 +51,7 @@ provide_field_help(Correction)
 
 
 def correct_steps(history: History, replacements: Collection[tuple[int, Replacement]]) -> tuple[History, Correction]:
-    """Return the history with each replacement in the step of its number, and what became of the later steps."""
+    """Return the history with each numbered step replaced, and a report of what happened to the later steps."""
     history.check_open()
     steps = history.steps
     if not steps:
@@ -79,13 +79,13 @@ def correct_steps(history: History, replacements: Collection[tuple[int, Replacem
             try:
                 after = repeat_step(after, step.move, before)
             except MagnumSalError as error:
-                # Without this step, a later number would count another step than the one that the caller means.
+                # If this step were dropped, the later numbers would refer to other steps than the caller means.
                 if missed := next((other for other in others if other > number), None):
                     facts = {"missed": missed, "first": first, "number": number, "reason": str(error)}
                     raise MisuseError("step_missed", facts) from error
                 dropped, reason = tuple(step.move for step in steps[number - 1 :]), error
                 break
-        # A tile that a player named stays even for a corrected step, if this step makes the same look.
+        # A tile that a player named is kept even for a corrected step, if this step makes the same look.
         after = after.repeat_secrets(step.secrets)
     looks = _find_contradicted_looks(history, after)
     changed = tuple(_find_changed_moves(history, after, range(first + 1, len(after.steps) + 1), by_number))
@@ -94,7 +94,7 @@ def correct_steps(history: History, replacements: Collection[tuple[int, Replacem
 
 @contextmanager
 def name_step(number: int, corrected: Collection[int]) -> Iterator[None]:
-    """Raise an error of the block with the *number* of its step, if it is not the only *corrected* one."""
+    """Add the *number* of the step to an error that the block raises, unless only one step is *corrected*."""
     try:
         yield
     except MagnumSalError as error:
@@ -104,7 +104,7 @@ def name_step(number: int, corrected: Collection[int]) -> Iterator[None]:
 
 
 def _are_same(history: History, by_number: Mapping[int, Replacement]) -> bool:
-    """Check whether each replacement is the step that the history has under its number."""
+    """Check whether each replacement equals the step that it would replace."""
     # A text is read in the position before its step. The first replacement that differs changes the later positions, so
     # the replacements after it must not be read here.
     for number, replacement in by_number.items():
@@ -116,7 +116,7 @@ def _are_same(history: History, by_number: Mapping[int, Replacement]) -> bool:
 
 
 def _read_step(state: GameState, corrected: Move | Reveal, replacement: Replacement) -> Move | Reveal:
-    """Return *replacement* in *state* as a step of the same kind as the one to be *corrected*."""
+    """Read *replacement* in *state* as a step of the same kind as *corrected*, the step that it replaces."""
     if isinstance(corrected, Reveal):
         # Values of other types are refused when the piece is turned up or the move is played.
         return Reveal(read_piece(state, replacement))  # type: ignore[arg-type]
@@ -170,7 +170,7 @@ def _find_changed_moves(
 
 def _list_gains(events: Iterable[Event]) -> list[OrderMoved | ToolMoved]:
     """Return the events in which a player gets an order or a tool."""
-    # The notation would not do for a comparison: it also depends on other pieces, such as a second rope on offer.
+    # Comparing the notation would be wrong, because it also depends on other pieces, such as a second rope on offer.
     return [event for event in events if isinstance(event, (OrderMoved, ToolMoved)) and type(event.target) is int]
 
 

@@ -183,7 +183,7 @@ def _read_start_event(position: GameState) -> GameStarted:
 
 def check_position(state: GameState) -> None:
     """
-    Check that a game can go on from *state*, which no rule has produced.
+    Check that a game can continue from *state*, which may not come from the rules.
 
     Raises:
         MalformedError: the parts of *state* do not fit together.
@@ -269,8 +269,8 @@ def check_new_metadata(metadata: object) -> dict[str, Any]:
     Raises:
         MalformedError: as for ``check_metadata``, or *metadata* is nested too deeply.
     """
-    # Python's parser of JSON refuses data if its nesting and the calls around it are too deep. So a reader in a deep
-    # call could not read what another program has written.
+    # Python's JSON parser fails if the nesting of the data and the call stack together are too deep. Without this
+    # limit, a program might write a log that another program, with a deeper call stack, cannot read.
     if _exceeds_depth(metadata, DEEPEST_METADATA):
         raise MalformedError(f"metadata: lists and objects are nested more than {DEEPEST_METADATA} deep")
     return check_metadata(metadata)

@@ -47,7 +47,7 @@ class LogFile:
     the same log cannot both append to it. Reading needs no lock.
 
     The lock alone is not enough: a program may close the file and resume writing after another program has appended
-    to it. So each write first checks that the path still leads to the locked file, and that the file's size and last
+    to it. So each write first checks that the path still refers to the locked file, and that the file's size and last
     checksum are unchanged.
     """
 
@@ -152,7 +152,7 @@ class LogFile:
         self.end = lines[-LINE_END:]
 
     def _check(self, file: IO[bytes]) -> None:
-        """Check that the path still leads to this file and that the file's end is unchanged, and seek to the end."""
+        """Check that the path still refers to this file and that the file's end is unchanged, and seek to the end."""
         # A system call takes longer than computing the line, so one call to stat() provides both identity and size.
         found = self.path.stat()
         complaint = None
@@ -209,7 +209,7 @@ class LogStream:
                 self.stream.fileno()
             except (OSError, AttributeError):
                 raise MisuseError("a stream without a file cannot be durable") from None
-            # A missing descriptor is a ``ValueError``, too, so this clause must be the second.
+            # The error for a missing descriptor is also a ``ValueError``, so this clause must come second.
             except ValueError as error:  # The stream is closed.
                 raise LogError(None, None, f"cannot write to the stream: {_reason(error)}") from None
 
@@ -218,7 +218,7 @@ class LogStream:
     def hold(self) -> None:
         """Check that the stream can take another line. Raises ``LogError`` if an earlier one failed."""
         if self._has_failed:
-            told = "an earlier line failed and may be there in part; save the log to a new file"
+            told = "an earlier line failed and may be incomplete; save the log to a new file"
             raise LogError(None, None, f"cannot write to the stream: {told}")
 
     def write(self, lines: bytes) -> None:

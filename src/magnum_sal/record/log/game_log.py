@@ -142,8 +142,8 @@ class GameLog:
             ruleset: As for ``read``.
 
         Raises:
-            LogError: the file does not exist, or its header is damaged. Or the log is public, and its events
-                lead to an impossible position. The rules do not check these events, so any line may be wrong.
+            LogError: the file does not exist, its header is damaged, or the log is public and its events lead to an
+                impossible position. The rules cannot check these events, so any line may be wrong.
         """
         reading = read_log(source, ruleset=ruleset, until_ruin=True)
         # With bytes as the source, the log has no file, so nothing can be appended to the damaged file.
@@ -176,7 +176,7 @@ class GameLog:
         return log
 
     def __getstate__(self) -> dict[str, Any]:
-        # Two logs with one file would destroy it, so a copy has none. The metadata can be changed, so they are copied.
+        # Two logs that write to one file would destroy it, so a copy has no file. Metadata is mutable, so it is copied.
         header = attrs.evolve(self.header, metadata=copy.deepcopy(self.header.metadata))
         return {**self.__dict__, "header": header, "_entries": self._entries.copy(), "_sink": None}
 
@@ -225,7 +225,7 @@ class GameLog:
             if isinstance(entry, SecretLine) and entry.event.seat not in self._readers:
                 raise MisuseError(
                     f"the log must not contain what seat {entry.event.seat} has seen alone: add the entries of a copy "
-                    "by the same function, public() or seen_by()"
+                    "made by the same method, public() or seen_by()"
                 )
         if self._unwritable is not None:
             raise MisuseError(self._unwritable)
@@ -343,7 +343,8 @@ class GameLog:
         position = self.header.position
         started = public_start_event(self.started) if position is None else self.started
         log = GameLog(started, position=None if position is None else position.public())
-        # A copy is not checked against the present rules. Its metadata may be nested deeper than those of a new log.
+        # The copy keeps the rules revision, because it is not checked against the current rules. Its metadata may be
+        # nested more deeply than a new log allows.
         log.header = attrs.evolve(log.header, rules=self.header.rules, metadata=check_metadata(metadata))
         log._readers = () if viewer is None else (viewer,)
         # Only the header and the secrets name pieces that lie face down. All other lines are the same in a public log,
@@ -365,7 +366,7 @@ class GameLog:
         opening = self.header.first_position
         end_reason: str | None = None
         steps: list[RecordedStep] = []
-        # The events are folded again, because a log keeps no states. In errors, the header is line 1.
+        # The events are folded again, because a log does not store states. Errors count the header as line 1.
         for number, entry in enumerate(self._entries, start=2):
             if isinstance(entry, UndoLine):
                 del steps[entry.to :]

@@ -122,7 +122,7 @@ class History:
             raise MisuseError("nothing_to_redo", {})
         step = self.undone[-1]
         if self.state.is_public:
-            # Only a player has named the tiles of a public game. A tile that was named since the undo may rule one out.
+            # In a public game, players have named the tiles. A tile named since the undo may rule out one of them.
             after, transition = self._make(attrs.evolve(step, secrets=()))
             after = after.repeat_secrets(step.secrets)
         else:
@@ -216,7 +216,7 @@ class History:
         return after, step.transition
 
     def find_view(self, seat: int | None) -> GameState:
-        """Return the view of *seat* of the current position, with all its recorded secrets; None for spectators."""
+        """Return *seat*'s view of the current position, with all its recorded secrets. None stands for spectators."""
         view = self.state.seen_by(seat)
         # A full state contains all tiles, so nothing has to be added.
         if seat is None or not view.ruleset.has_looks or not self.state.is_public:
@@ -248,7 +248,7 @@ class History:
 
         The event replaces another tile that the seat has named for the same look.
         """
-        # The rules may have found the secret of a dealt game already. Its line is added all the same.
+        # In a dealt game, the rules may have found the secret already. Its line is added all the same.
         after = attrs.evolve(self, entries=(*self.entries, SecretLine(number, event)))
         if event in self.secrets_of(number):
             return after
@@ -260,7 +260,7 @@ class History:
         return attrs.evolve(after, steps=(*self.steps[: number - 1], after_step, *self.steps[number:]))
 
     def find_dealt_tile(self, chamber: str) -> ChamberTile | None:
-        """Return the tile that the header of the log lays on *chamber*, or None if it does not name the tile."""
+        """Return the tile of *chamber* according to the header of the log, or None if the header does not name it."""
         if self.is_from_position:
             hidden = self.opening.hidden
             return None if hidden is None else hidden.tile_of(chamber)
@@ -294,7 +294,8 @@ class History:
         """
         Return the number of the step to which *event* belongs; 0 for the opening.
 
-        If a tile has been named for the same chamber, this is its step. Otherwise, it is the step of the last look.
+        If the seat has already named a tile for the chamber, *event* belongs to the same step. Otherwise, it belongs to
+        the step of the seat's last look at the chamber.
         """
         numbers = range(len(self.steps), -1, -1)
         named = (number for number in numbers if _look_of(event) in map(_look_of, self.secrets_of(number)))

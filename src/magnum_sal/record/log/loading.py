@@ -24,7 +24,7 @@ from .replay import Replay, Verify
 from .sealing import body_data, unseal_line
 
 RESULTS_HEAD: Final = b'{"type":"match"'
-"""The first bytes of every results file of the arena, which people often name where a log is expected."""
+"""The first bytes of every results file of the arena, which people often pass where a log is expected."""
 
 Source: TypeAlias = "str | os.PathLike[str] | bytes | IO[str] | IO[bytes]"
 """A source of a log: a path, the log's bytes, or an open file."""
@@ -72,8 +72,8 @@ def read_log(
     try:
         if isinstance(source, (str, os.PathLike)):
             with Path(source).open("rb") as file:
-                # The file is opened only for reading. A game takes the lock only for its next line, so anybody may read
-                # a log that is being written.
+                # Reading needs no lock, so a log can be read while a game writes to it. A resumed game locks the file
+                # when it writes its next line.
                 return _read(_Lines(file, name, bool(verify)), verify, ruleset, until_ruin)
         stream = io.BytesIO(source) if isinstance(source, (bytes, bytearray)) else source
         if not hasattr(stream, "readline"):
@@ -84,10 +84,10 @@ def read_log(
         if isinstance(error, MagnumSalError):
             raise
         if source == "":
-            # An empty path stands for the current folder.
+            # Python takes an empty path as the current folder, so the system's message would mislead.
             raise LogError(None, None, "the path of the log is empty") from None
         if isinstance(source, str) and _is_log_text(source):
-            told = f"{brief(source, 30)} is the text of a log, but a text stands for a path; pass bytes: text.encode()"
+            told = f"{brief(source, 30)} is the text of a log, but a text is taken as a path; pass bytes: text.encode()"
             raise LogError(None, None, told) from None
         reason = getattr(error, "strerror", None) or str(error)
         raise LogError(None, None, f"cannot read {name}: {reason}") from None
@@ -96,7 +96,7 @@ def read_log(
 def is_results_file(path: str | os.PathLike[str]) -> bool:
     """Return whether a file begins like the results of a match; return False if it cannot be read."""
     with contextlib.suppress(OSError):
-        # Only a regular file can be read here and again later, which a pipe cannot.
+        # A pipe, for example, can be read only once, and the caller may read the file again.
         if Path(path).is_file():
             with Path(path).open("rb") as file:
                 return file.read(len(RESULTS_HEAD)) == RESULTS_HEAD

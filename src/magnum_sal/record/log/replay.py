@@ -63,11 +63,11 @@ class Replay:
     """
 
     def __init__(self, header: HeaderLine, *, verify: Verify) -> None:
-        # A log contains both moves and events, and either can lead from the opening to the state. So there are three
-        # modes. ``verify=True`` plays each move again under the rules and requires the recorded events, which proves
-        # the log. ``"report"`` accepts the recorded events and lists each difference from the rules, which shows a game
-        # as it was played under other rulings. False folds the events without checking any rule. The order of the
-        # checks is always the same: first the form of the line, then its place in the game, then the rules.
+        # A log contains both moves and events, and the state can be rebuilt from either. So there are three modes.
+        # ``verify=True`` plays each move again under the rules and requires the recorded events, which proves the log.
+        # ``"report"`` accepts the recorded events and lists each difference from the rules, which shows a game as it
+        # was played under other rulings. False folds the events without checking any rule. The order of the checks is
+        # always the same: first the form of the line, then its place in the game, then the rules.
         self.header = header
         self.ruleset: Ruleset = header.started.ruleset
         self.verify: Verify = verify if header.is_verifiable else False
@@ -76,7 +76,7 @@ class Replay:
         )
         self.disagreements: list[Disagreement] = []
         # The opening follows from the pieces that lie face up, or from the position that the game started from. So it
-        # is also compared in a public log. Therefore the argument counts here, not the attribute set above.
+        # is also compared in a public log. That is why *verify* counts here, not ``self.verify``.
         if verify and (difference := self._describe_other_opening()):
             if verify is True:
                 raise LogError(1, "opening", difference + self._other_revision())
@@ -271,7 +271,7 @@ def fold_log_events(number: int, state: GameState, events: tuple[Event, ...]) ->
         LogError: the events do not fit *state*, a count becomes negative, or an event is a secret.
     """
     if any(isinstance(event, TileSeen) for event in events):
-        raise LogError(number, "events", "a tile that one player has seen alone stands in a secret line of its own")
+        raise LogError(number, "events", "a tile that one player has seen alone belongs in a secret line")
     try:
         return Transition(evolve_all(state, events), events)
     except Exception as error:

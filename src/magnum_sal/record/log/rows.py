@@ -19,7 +19,7 @@ Row: TypeAlias = dict[str, str | int | float | bool | None]
 """A row of a table: plain values by column name."""
 
 RowsBy: TypeAlias = Literal["move", "round"]
-"""What a game has rows for: ``"move"``, each move, or ``"round"``, each seat in each round."""
+"""The unit of the rows: ``"move"`` for a row per move, ``"round"`` for a row per seat in each round."""
 
 _ROWS_BY: Final[tuple[str, ...]] = get_args(RowsBy)
 
@@ -90,7 +90,7 @@ def _move_row(number: int, step: Step) -> Row:
 
 
 def _rounds(ends: Sequence[int], steps: Sequence[Step]) -> Iterator[list[Row]]:
-    """Yield the rows of each round. *ends* are the numbers of each step's last reveal, or of its move."""
+    """Yield the rows of each round. *ends* contains the number of each step's last reveal, or else of its move."""
     for _, numbered in groupby(zip(ends, steps, strict=True), key=lambda pair: _round_of(pair[1].before)):
         made = list(numbered)
         end, last = made[-1]
@@ -112,7 +112,7 @@ def _round_rows(number: int, before: GameState, after: GameState, steps: Sequenc
 
 
 def _row(number: int, before: GameState, after: GameState, seat: int, own: Row) -> Row:
-    """Return the row of a seat between two positions. *own* are the columns that only rows of its kind have."""
+    """Return the row of a seat between two positions. *own* contains the columns that only this kind of row has."""
     player, score = after.players[seat], after.scores[seat]
     return {
         "number": number,

@@ -29,13 +29,13 @@ def read_rows(
     """
     Yield the rows of many logs, one game after another; only one game is in memory at a time.
 
-    The rows are those of ``GameLog.to_rows`` after two more columns. ``game`` is the path of the log: within the
-    folder, or as it was given. ``setup`` is a text that is equal for games with the same cards; it is None if the log
-    does not contain the face-down pieces.
+    The rows are those of ``GameLog.to_rows``, with two more columns in front. ``game`` is the path of the log: relative
+    to the folder, or as given in the list. For a single log, it is the name of the file. ``setup`` is a text that is
+    equal for games with the same setup; it is None if the log does not contain the face-down pieces.
 
     Args:
-        logs: A folder, or the paths of logs. In a folder, all files whose names end in ``.jsonl`` are logs, including
-            those in its subfolders; they are read in the order of their paths.
+        logs: A folder, the path of a single log, or a list of paths. In a folder, all files whose names end in
+            ``.jsonl`` are logs, including those in its subfolders; they are read in the order of their paths.
         by: ``"move"`` or ``"round"``, as in ``GameLog.to_rows``.
         verify: How each log is checked against the rules. See ``Game.from_log``.
         ruleset: The ruleset to use if a log contains its name. Other names are looked up in the registry.

@@ -3,8 +3,8 @@ Sealing: the bytes of a log's lines, which are JSON objects that end with a chec
 
 The checksums form a hash chain: each is a SHA-256 hash of the previous checksum and the line itself, truncated to 16
 hexadecimal digits. The chain breaks at a line that was changed, removed or moved. The chain detects damage and careless
-edits, but it has no key, so anybody can compute the checksums of a forged log. A checksum identifies the log up to its
-line. ``LogFile`` therefore compares only the last bytes of its file with the game.
+edits, but it has no key, so anybody can compute the checksums of a forged log. A checksum identifies all lines up to
+its own. ``LogFile`` therefore compares only the last bytes of its file with those that the game wrote.
 """
 
 from __future__ import annotations
