@@ -228,8 +228,8 @@ def test_a_ruleset_that_is_not_registered() -> None:
         ),
         ("", {"passes": 1}, r"turn: more visits and passes than used actions \(TURN-3, TURN-4\)"),
         ("", {"completed": 3}, r"orders: 3 completed in this phase, but players own 0 \(CASTLE-3\)"),
-        ("turn: B, over", {}, r"to_move: seat 1 cannot be in turn while nobody has a turn \(END-1, SETUP-2\)"),
-        ("turn: over, A, start B", {}, "to_move: seat 0 cannot be in turn while nobody has a turn"),
+        ("turn: B, over", {}, r"to_move: it cannot be seat 1's turn, because it is nobody's turn \(END-1, SETUP-2\)"),
+        ("turn: over, A, start B", {}, "to_move: it cannot be seat 0's turn, because it is nobody's turn"),
     ],
 )
 def test_impossible_positions(text: str, options: dict[str, Any], message: str) -> None:

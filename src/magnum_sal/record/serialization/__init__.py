@@ -107,7 +107,7 @@ def to_plain_data(value: Any) -> Any:
 @cached(most=1024)
 def _writers(cls: type[Any]) -> Callable[[Any], Any]:
     """Return the function that converts values of a class to plain data."""
-    if issubclass(cls, str):  # An example is a picture, which is a text with the positions of its elements.
+    if issubclass(cls, str):  # A picture, for example, is a text with the positions of its elements.
         return _as_it_is
     if cls in (tuple, list):
         return lambda value: [to_plain_data(item) for item in value]

@@ -115,7 +115,7 @@ class _Reader(cattrs.Converter):
         plain, *marks = typing.get_args(kind)
         if plain is int and NUMBER in marks:
             return whole
-        # A slot is a whole number like a count, but its error must not speak of a number of pieces.
+        # A slot is a whole number like a count, but its error must not mention a number of pieces.
         if plain is int and SLOT in marks:
             return slot
         for mark in marks:

@@ -32,13 +32,13 @@ def check_extension_data(state: GameState) -> Iterator[Fault]:
     course: Course | None = extras.get(COURSE)
     if course is not None:
         yield from _check_course(state, course)
-    # While nobody has a turn, the starting player counts as the seat in turn, unless a card of an extension waits.
+    # While it is nobody's turn, ``turn_seat`` is the starting player's seat, unless an extension's card is pending.
     if state.turn is None and state.turn_seat != state.start_seat and not (course and course.cards):
-        yield "to_move", f"seat {state.turn_seat} cannot be in turn while nobody has a turn (END-1, SETUP-2)"
+        yield "to_move", f"it cannot be seat {state.turn_seat}'s turn, because it is nobody's turn (END-1, SETUP-2)"
 
 
 def find_unknown_piles(state: GameState) -> Iterator[Fault]:
-    """Yield faults if cards or rolls are pending of which the ruleset has no deck or die."""
+    """Yield faults for pending cards or rolls whose deck or die the ruleset does not have."""
     course: Course | None = state.extras.get(COURSE)
     for pile in course.cards if course is not None else ():
         if pile not in state.ruleset.decks and pile not in state.ruleset.dice:

@@ -56,7 +56,7 @@ def register_odd_form(cls: type[Any], odd: Form) -> None:
     Packages in higher layers register their classes on import, so this module need not import them.
     """
     ODD[cls] = odd
-    # A program may have read or written a value of the class before. That reader would keep the form without *odd*.
+    # If a value of the class was read or written before, a cached reader or writer still has the form without *odd*.
     for cache in CACHES:
         if cache.name.startswith(f"{__package__}."):
             cache.forget()
@@ -174,8 +174,9 @@ def _build_state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> Ga
             if len(getattr(here, name)) != seats:
                 raise MalformedError(f"mine.{space}.{name}: expected one entry for each of {seats} seats")
     course: Course | None = dict(values["extras_items"]).get(COURSE)
-    # JSON names the seat on turn only once: in ``to_move`` if a player can move, otherwise in the turn or the pending
-    # card. If the game is over or has not begun, the starting player's seat is used.
+    # JSON contains the seat whose turn it is only once: in ``to_move`` if a player can move, otherwise in the turn or
+    # in the data of the pending card. If the game is over, or before a phase's first turn, it is the starting player's
+    # seat.
     whose = (to_move, turn and turn.seat, course and course.seat, values["start_seat"])
     turn_seat = next(seat for seat in whose if seat is not None)
     parts = {"turn_seat": turn_seat, "turn": turn and turn.plain, "mine": Mine.of(values["mine"])}

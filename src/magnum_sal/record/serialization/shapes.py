@@ -28,7 +28,7 @@ class Plain:
     schema: Mapping[str, Any]
     """The JSON Schema of the data."""
     describes: type[Any] | None = None
-    """The class whose fields the objects in the data have as keys; None if no class has them."""
+    """The class whose fields are the keys of the objects in the data; None if there is no such class."""
 
 
 @attrs.frozen(eq=False)
