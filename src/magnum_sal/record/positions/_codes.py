@@ -54,7 +54,7 @@ A: 10 groszy, BBG, B: 9 groszy, BG, C: 12 groszy, D: 7 groszy, S1: AB | S2: A | 
 
 def encode_position(state: GameState) -> str:
     """
-    Return the code of the public form of *state*. It contains neither face-down pieces nor anything a seat knows alone.
+    Return the code of the public form of *state*. It contains neither face-down pieces nor secrets of seats.
 
     >>> from magnum_sal import new_game
     >>> state = new_game(["Ada", "Ben"], seed=1)

@@ -1,4 +1,4 @@
-"""The phases in which players completed their orders, as far as the text of a position does not say it."""
+"""Derive the phases in which players completed their orders, unless the text of a position names them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._position_text import PositionText
 
 
 def count_deliveries(said: PositionText, players: Sequence[Player]) -> int:
-    """Return the number of orders completed in this phase: from the text, or else those that no earlier phase had."""
+    """Return the number of orders completed in this phase: from the text, or else derived from the players' orders."""
     if said.completed is not None:
         return said.completed
     earlier = Counter(order for orders in said.ruleset.orders[: said.phase - 1] for order in orders)
@@ -37,8 +37,8 @@ def list_orders_before(said: PositionText, players: Sequence[Player]) -> tuple[i
     """
     Return how many orders each seat had before the phase.
 
-    The orders of this phase are the last ones of a player. If ``completed`` counts more orders than those that are
-    certainly of this phase, the first seats completed the others, as far as this phase contains their last orders.
+    A player's orders from this phase are the last ones. If ``completed`` is greater than the number of orders that are
+    certainly from this phase, the others are attributed to the first seats whose last orders exist in this phase.
     """
     piles = said.ruleset.orders
     left = count_deliveries(said, players)

@@ -41,8 +41,8 @@ def sketch(state: GameState) -> str:
     """
     check_state(state)
     try:
-        # The text must lead back to the state, because people paste it into tests and reports. So the text is parsed
-        # and the state rebuilt here, and a text that leads to a different state is refused.
+        # People paste the text into tests and reports, so it must describe exactly this state. To verify this, parse
+        # the text and rebuild the state.
         text = "\n".join(_lines(_build_description(state)))
         said = PositionText(STANDARD)
         read_into(said, text)
@@ -180,7 +180,7 @@ _CASTLE: Final[tuple[tuple[_Part, _Say], ...]] = (
     (lambda state: state.hidden and state.hidden.orders, _say_orders),
     (lambda state: state.castle.stack, _say_order_stack),
 )
-"""The parts with royal orders, and the parts that rules have added, among which is ``seen``."""
+"""The parts with royal orders, and the parts that rules have added, including ``seen``."""
 
 # The order matters, because each part is compared with a table that contains all earlier parts. A part comes after the
 # parts from which it follows. The stack of orders, for example, follows from the completed and open orders. The bank

@@ -113,9 +113,9 @@ def _read_entry(said: PositionText, key: str, value: str, text: str) -> None:
 
 
 def _find_letter(key: str, text: str) -> str:
-    """Return a suggestion of the letter of the player whose name is *key*, or an empty string."""
+    """Return a hint with the letter of the player whose name is *key*, or an empty string."""
     _, _, players = _split_entry(entries_by_name(text).get("players", ""))
-    # The entry of the names can be wrong, too, but the error is about the entry with this key.
+    # The ``players`` entry can be wrong, too, but the error is about the entry with this key.
     with suppress(MalformedError):
         name = fold(unquote(key))
         seats = zip(SEAT_LETTERS, split_items(players), strict=False)
@@ -192,11 +192,11 @@ def _parse_setting(text: str) -> Any:
 def _read_turn(said: PositionText, value: str) -> None:
     course = split_items(value)
     # These two items come first, because the letter of a seat among the other items overrides them. A text names a seat
-    # beside them only if a card of an extension waits.
-    if "over" in course:  # Nobody is on turn then.
+    # in addition to them only if an extension's card is pending.
+    if "over" in course:  # It is nobody's turn then.
         said.is_over, said.turn_seat = True, None
         course.remove("over")
-    if "setup" in course:  # Nobody is on turn before the first turn.
+    if "setup" in course:  # It is nobody's turn before the first turn.
         said.is_setup, said.turn_seat = True, None
         course.remove("setup")
     for item in course:
@@ -294,8 +294,8 @@ def split_words(text: str) -> list[str]:
 
 
 def _parts(text: str, between: str) -> list[str]:
-    # Outside its quoted parts, a text must have no quotation mark, or else a quotation is not closed. The second
-    # pattern keeps quoted parts whole, including any separators in them.
+    # A quotation mark outside the quoted parts means that a quotation is not closed. The second pattern keeps quoted
+    # parts whole, including any separators in them.
     if re.fullmatch(rf'(?:{_QUOTED}|[^"])*', text) is None:
         raise MalformedError('a quotation mark (") is not closed')
     return re.findall(rf'(?:{_QUOTED}|[^{between}"])+', text)

@@ -284,8 +284,8 @@ def _castle_of(
     # Owned orders that no earlier phase contains were completed in this phase.
     owned = Counter(order for player in players for order in player.orders)
     done = owned - Counter(order for orders in ruleset.orders[: phase - 1] for order in orders)
-    # Some orders exist in several phases. If more orders were completed in this phase, they are the last ones of the
-    # players that ``seen`` does not count.
+    # Some orders exist in several phases. If more orders were completed in this phase, they are among each player's
+    # last orders, which ``seen`` does not count.
     before = dict(enumerate(seen.orders if seen is not None else ()))
     now = Counter(order for seat, player in enumerate(players) for order in player.orders[before.get(seat, 0) :])
     others = (now & Counter(pieces)) - done
@@ -318,8 +318,8 @@ def _workshop_of(said: PositionText, players: Sequence[Player]) -> tuple[Worksho
     gone = () if said.seen is None else said.seen.tools
     rest = _without(ruleset.tools, (*owned, *gone), "tools")
     slots = len(ruleset.workshop_prices)
-    # The phases so far have laid out ``phase * tools_per_phase`` tools. Tools that nobody owns can still be for sale,
-    # but never more than the tools of one phase.
+    # In the phases so far, ``phase * tools_per_phase`` tools have been laid out. Tools that nobody owns can still be
+    # for sale, but never more than the tools of one phase.
     unsold = max(0, min(ruleset.tools_per_phase, said.phase * ruleset.tools_per_phase - len(owned)))
     offer: list[str | None] = list(rest[: min(slots, unsold)]) if said.offer is None else list(said.offer)
     shown = [tool for tool in offer if tool is not None]
@@ -353,7 +353,7 @@ def _without(pieces: Iterable[_P], taken: Iterable[_P], name: str, *, box: Itera
                 raise MalformedError(f"the box does not have that many {name} {piece}")
             meant = did_you_mean(find_similar(str(piece), (*sorted(known), *_AMOUNTS)))
             if name == "tools" and not meant:
-                # An unknown word after a number is hardly a tool, and money is the most common thing to count.
+                # An unknown word after a number is rarely a tool, and money is the most common thing to count.
                 meant = "; money is written as in '12 groszy'"
             raise MalformedError(f"the box has no {name} {piece}{meant}")
         rest.remove(piece)
