@@ -1,4 +1,4 @@
-"""Find the reason why a typed text is not a move: the thing in it that the game does not have here."""
+"""Explain why a typed text is not a move, for example because it names a tool that the player cannot get."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..model.rule import Rule
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 
-# A space in a text: S9 or 9L9. The x of an extraction (x9L9) stands directly before the space.
+# A space in a text: S9 or 9L9. The x of an extraction (x9L9) comes directly before the space.
 _SPACE: Final = re.compile(r"(?:(?<![^\W_x])S\d+|(?<!\d)\d[A-Z]\d+)(?![^\W_])", re.IGNORECASE)
 _ORDER: Final = re.compile(r"(?<!\w)[BGW]+=\d+(?!\w)", re.IGNORECASE)
 _FIRST_WORD: Final = re.compile(r"[^\W\d_]+")
@@ -81,7 +81,7 @@ def _find_rule(ruleset: Ruleset, text: str) -> Rule | None:
 
 
 def _find_absent_tool(state: GameState, text: str, used: str | None) -> MalformedError | None:
-    """Return the error for a tool in *text* that the player can neither use nor buy, apart from the tool *used*."""
+    """Return the error for a tool in *text*, except *used*, that the player can neither use nor buy."""
     asked, offer = split_into_words(text.replace("_", " ")), state.workshop.offer
     at_hand = {card.tool for card in state.player.tools} | {*offer, used}
     for tool in state.ruleset.tool_kinds:

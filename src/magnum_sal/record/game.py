@@ -358,7 +358,7 @@ class Game:
 
     def seen_by(self, seat: int | None) -> GameState:
         """
-        Return the view of a seat of the current position, with all tiles that this seat is known to have seen.
+        Return a seat's view of the current position, with all tiles that this seat is known to have seen.
 
         For None, which stands for spectators, the view is the public form.
 
@@ -372,7 +372,7 @@ class Game:
 
     def secrets(self, seat: int) -> Iterator[tuple[int, TileSeen]]:
         """
-        Yield what a seat has seen alone, as far as it is known here, each with the number of the move.
+        Yield the tiles that a seat has seen alone, as far as they are known here, each with the number of the move.
 
         Number 0 stands for looks before the first move. Undone moves are left out.
 
@@ -456,7 +456,7 @@ class Game:
     def correct(self, number: Mapping[int, Move | Piece | Mapping[str, object]]) -> Correction: ...
     def correct(self, number: Any, replacement: Any = None) -> Correction:  # The overloads declare the types.
         """
-        Replace the move or the piece of step *number* by *replacement*, and repeat the later steps that still fit.
+        Replace the move or the piece of step *number* with *replacement*, and repeat the later steps that still fit.
 
         Steps are counted from 1, like the lines of the log: ``at(number)`` is the position after the step. The first
         later step that is no longer possible, and all steps after it, are dropped. A step also counts as impossible if
@@ -470,7 +470,7 @@ class Game:
         cannot be corrected, or a step before it would be dropped, a ``MisuseError`` names the step and nothing changes.
 
         The log gets an undo, the corrected steps, and the repeated steps again. Listeners get a notice of each of them.
-        If a step was dropped or a corrected step is another one, no move can be redone afterwards.
+        Unless nothing changes, no undone move can be redone afterwards.
 
         Args:
             number: The number of the step, or a dict with the replacement for each of several numbers.

@@ -32,7 +32,7 @@ _LONGEST_COMPARED: Final = 40
 _MOST_SUGGESTED: Final = 3
 """The maximum number of moves that are suggested for an unrecognized string."""
 _SHORTEST_WORD: Final = 3
-"""The minimum number of characters of a word that is searched in the words for moves."""
+"""The minimum number of characters in a word that is compared with the words of moves."""
 
 
 def format_move(state: GameState, move: Move) -> str:
@@ -43,7 +43,7 @@ def format_move(state: GameState, move: Move) -> str:
     >>> format_move(new_game(["Ada", "Ben"], seed=7), PlaceMiner("stock", "S1"))
     '>S1'
 
-    If a rule has no notation, its moves are written as their type, followed by the JSON of the fields, if any.
+    A move whose rule has no notation is written as its type, followed by the JSON of its fields, if any.
 
     Raises:
         MalformedError: *move* is not a move of the state's ruleset.
@@ -142,7 +142,8 @@ def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
             # The reader of JSON forms accepts only plain dicts.
             return from_dict(Move, dict(given), ruleset=state.ruleset)
         except MalformedError as error:
-            # A tool is named by its slot, which the reader of JSON forms cannot look up.
+            # A move names a tool by its slot. If the id of a tool was given, the error also states its slot, which the
+            # reader of JSON forms cannot look up.
             slot, offer = given.get("slot"), state.workshop.offer
             if isinstance(slot, str) and slot in offer:
                 raise MalformedError(f"{error}; the {slot} is in slot {offer.index(slot)}") from None
@@ -156,7 +157,8 @@ def _parse_general_form(state: GameState, text: str) -> Move | None:
     """Parse the form that works for every move: its type, then the JSON of its fields. Return None for other texts."""
     tag, _, fields = text.partition(" ")
     kind = state.ruleset.by_type.get(tag)
-    # A type alone is a move only if the move has no fields. Anything else that is not JSON was not meant as JSON.
+    # A type alone is a move only if the move has no fields. Text after a type is treated as this form only if it begins
+    # like JSON.
     if kind is None or not (fields.lstrip().startswith(("{", "[")) if fields else not fields_of(kind.move)):
         return None
     from .serialization import from_dict
@@ -196,8 +198,8 @@ def _find_by_words(state: GameState, text: str, moves: Mapping[str, Move]) -> tu
     """
     Return the notation of the *moves* that have the most words of *text*, and whether these are all of its words.
 
-    A move has the words of its notation and its fields, and the names of its kind, building and tools in every
-    language. If no word of *text* occurs, the list is empty.
+    The words of a move come from its notation, its fields, and the names of its kind, building and tools in every
+    language. If no move has a word of *text*, the list is empty.
     """
     asked = [word for word in split_into_words(text) if len(word) >= _SHORTEST_WORD]
     ruleset = state.ruleset
@@ -214,9 +216,9 @@ def _find_by_words(state: GameState, text: str, moves: Mapping[str, Move]) -> tu
 
 
 def _split_names(ruleset: Ruleset, *keys: str | None) -> set[str]:
-    """Return the words of the names of ids in all languages; None stands for nothing."""
+    """Return the words in the names of the ids *keys* in all languages. A key of None is skipped."""
     return {word for key in keys if key is not None for words in list_names(ruleset, key) for word in words}
 
 
-# ``GameState.play`` also takes a text, but a module of the model cannot import this one.
+# ``GameState.play`` also accepts text, but the model cannot import this module.
 read_moves(as_move)

@@ -17,7 +17,7 @@ from ..errors.messages import brief
 from ..model.events import TileSeen
 
 _LOGGER: Final = logging.getLogger("magnum_sal.record.game")
-"""The logger for errors of listeners. Its name is public, and is that of the module of ``Game``."""
+"""The logger for errors in listeners. Its name is public: it is the name of the module that defines ``Game``."""
 
 
 @attrs.frozen
@@ -116,7 +116,7 @@ class Listeners:
                 "listener: nobody would await an async function; pass a function that puts the notice into an "
                 "asyncio.Queue"
             )
-        # A key of its own identifies the subscription, because another one may have the same listener.
+        # Each subscription has its own key, because a listener can be subscribed several times.
         subscription = object()
         self._listeners[subscription] = listener
 

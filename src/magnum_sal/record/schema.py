@@ -43,7 +43,7 @@ __all__ = ["json_schema"]
 
 Schema = dict[str, Any]
 Describe: TypeAlias = Callable[[type[Any], str], str]
-"""A function that returns the description of a field, or an empty text, for a class and the name of the field."""
+"""A function that takes a class and the name of a field, and returns the field's description or an empty string."""
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -94,12 +94,13 @@ def build_schemas(kinds: Sequence[Any], ruleset: Ruleset, describe: Describe | N
     """
     check_ruleset(ruleset)
     for kind in kinds:
-        # A plain type has no form of its own, nor does another type that is not a class, unless it is registered.
-        # A value that is not hashable could not be looked up among the forms.
+        # Only classes and registered types have a form of their own, and plain types such as ``int`` have none. An
+        # unhashable value could not be looked up among the registered types.
         if not isinstance(kind, Hashable) or kind in (int, str, bool) or not (isinstance(kind, type) or kind in _KINDS):
             raise MisuseError(f"{brief(kind)} is not a class with its own JSON form")
     schemas, classes = _build_all(kinds, ruleset, describe, {})
-    # Only finished schemas show which classes share a name. That is rare, so the schemas are then built again.
+    # Only the finished schemas show whether classes share a name. Because this is rare, building all schemas again is
+    # good enough.
     if names := _rename_outside_classes(classes):
         schemas, _ = _build_all(kinds, ruleset, describe, names)
     return schemas
@@ -135,7 +136,7 @@ def _rename_outside_classes(classes: Sequence[type[Any]]) -> dict[type[Any], str
     taken, names = {*shared}, dict[type[Any], str]()
     for cls in outside:
         name = qualified = re.sub(r"\W+", "_", f"{cls.__module__}.{cls.__qualname__}")
-        # Classes that functions define can share even their qualified name.
+        # Classes that are defined inside functions can share even their qualified names.
         number = 1
         while name in taken:
             number += 1
@@ -158,9 +159,9 @@ def _reference(name: str) -> Schema:
 class _Schemas:
     """A builder of schemas, with a definition for each class found so far."""
 
-    # This class must agree with ``serialization._decoding``: both walk the same forms. A schema cannot check whether
-    # the parts of a state fit together. On the other hand, it states the bounds of texts in the lists of a request,
-    # which the reader leaves to the function that uses them.
+    # This class must agree with ``serialization._decoding``: both walk the same forms. There are two exceptions. A
+    # schema cannot check whether the parts of a state fit together. A schema states the bounds of texts in the lists of
+    # a request, but the reader leaves them to the function that uses the texts.
 
     ruleset: Ruleset
     describe: Describe | None
@@ -227,13 +228,13 @@ class _Schemas:
     def _form(self, form: Form, cls: type[Any] | None = None) -> Schema:
         keys = {} if form.tag is None else {"type": {"const": form.tag}}
         parts = [part for part in form.parts if part.kind is not OWN_SETTINGS or self.ruleset.own_switches]
-        # If a key has another name than its field, it often contains what a property of that name returns.
+        # A key whose name differs from that of its field often contains the value of a property with the key's name.
         keys |= {part.key: self._describe(self._part(part), cls, part.key, part.name) for part in parts}
         asked = {part.key for part in form.parts if part.when is not None}
         return object_schema(keys, required=[key for key in keys if "default" not in keys[key] and key not in asked])
 
     def _describe(self, schema: Schema, cls: type[Any] | None, *names: str) -> Schema:
-        """Return the schema of a key with the description of the first of *names* that has one in *cls*, if any."""
+        """Return the *schema* of a key with the description of the first of *names* that *cls* describes, if any."""
         if cls is None or self.describe is None:
             return schema
         said = next(filter(None, (self.describe(cls, name) for name in names)), "")
