@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
 
 REGISTERED: Final[dict[str, Ruleset]] = {}
-"""The registered rulesets by name. Rulesets read it when they are created, so it lies below them."""
+"""The registered rulesets by name. New rulesets look up their names here, so this module cannot import ``Ruleset``."""
 
 _CHANGEABLE: Final = frozenset((*NAMES, "own_settings"))
 
@@ -24,6 +24,6 @@ def has_namesake(ruleset: Ruleset) -> bool:
 
 
 def _list_common_values(ruleset: Ruleset) -> list[object]:
-    """Return the values that rulesets of one name have in common."""
+    """Return the values that rulesets with the same name have in common."""
     fields = attrs.fields(type(ruleset))
     return [getattr(ruleset, field.name) for field in fields if field.eq and field.name not in _CHANGEABLE]

@@ -160,7 +160,7 @@ def check_numbers(ruleset: Any) -> None:
     if len(ruleset.tiles) != len(_CHAMBERS_OF):
         _refuse(ruleset, "tiles", ruleset.tiles, f"one tuple for each of the {len(_CHAMBERS_OF)} levels")
     for level, tiles in enumerate(ruleset.tiles, start=1):
-        # A setup lays out all tiles of a level. A tile too many would have no chamber, and no setup could be complete.
+        # A setup lays out all tiles of a level, one on each chamber.
         chambers = _CHAMBERS_OF[level]
         if len(tiles) != chambers or not all(isinstance(tile, ChamberTile) for tile in tiles):
             _refuse(ruleset, "tiles", tiles, f"a ChamberTile for each of the {chambers} chambers of level {level}")
@@ -182,8 +182,8 @@ def check_numbers(ruleset: Any) -> None:
 
 
 def _has_own_end(ruleset: Any) -> bool:
-    """Check whether a ruling other than the rulebook's decides when a phase ends, so that it may need no orders."""
-    # The standard ruleset is the first one and is registered at once.
+    """Check whether the ruleset has its own ruling for the end of a phase, so that a phase may end without orders."""
+    # The standard ruleset is created before it can be registered, and is compared with itself.
     standard = REGISTERED.get("standard", ruleset).rulings
     own = ruleset.rulings
     return own.is_phase_over is not standard.is_phase_over or own.after_turn is not standard.after_turn
@@ -212,7 +212,8 @@ def check_whole(ruleset: Any) -> None:
     Raises:
         MisuseError: they do not fit; the message names the conflict.
     """
-    # An extension that was added twice also shares the types of its rules, so the extensions come first.
+    # If an extension was added twice, its rules share move types, too. The extensions come first, because the error for
+    # them names the cause.
     for name, ids in (
         ("extensions share the id", [extension.id for extension in ruleset.extensions]),
         ("rules share the move type", [rule.move.type for rule in ruleset.rules]),

@@ -1,4 +1,4 @@
-"""Check the results of rulings. A fraction or a missing price would otherwise get into games, or fail in some rule."""
+"""Check the results of rulings. Otherwise, a fraction or a missing price could enter a game or break some rule."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def _check_amount(amount: Any, _state: Any) -> str:
 
 
 def _check_balance(number: Any, _state: Any) -> str:
-    # Water and pickaxes are added to a strength, and an other value may be a loss.
+    # Any whole number is valid: pickaxes and water are added to and subtracted from ``strength`` later, and
+    # ``other_value`` may be a loss.
     return "" if type(number) is int else _name_number(number, "whole numbers")
 
 
@@ -117,7 +118,7 @@ _CHECKS: Final[Mapping[str, _Check]] = {
     **dict.fromkeys(("assistant_paid", "after_turn"), _check_events),
     "scoring": _check_scores,
 }
-"""The checks of the rulings. Those about sets of spaces and seats are called very often, and have no check."""
+"""The checks of the rulings. Rulings about sets of spaces and seats have none, because they are called very often."""
 
 
 def check_results(owner: str, name: str, ruling: Callable[..., Any]) -> Callable[..., Any]:
@@ -125,13 +126,13 @@ def check_results(owner: str, name: str, ruling: Callable[..., Any]) -> Callable
     Return the *ruling* of *owner* with a check of its results, or unchanged if there is no check for it.
 
     The returned function raises ``ExtensionError`` if the ruling fails, or if its result does not have the right form:
-    for example, if a number is not whole, such as half of a price, or is negative and cannot be meant.
+    for example, if a number is not whole, such as half of a price, or is negative where this makes no sense.
     """
     return ruling if name not in _CHECKS or isinstance(ruling, _CheckedRuling) else _CheckedRuling(name, ruling, owner)
 
 
 def check_own_rulings(owner: str, own: Any, standard: Any) -> Any:  # Any: this module lies below the class of rulings
-    """Return the rulings of *owner*, with a check of the results of those that the standard game does not have."""
+    """Return the rulings of *owner*, with a check of the results of those that differ from the *standard* ones."""
     # The rulings of the standard game need no check, so they stay fast.
     rulings = {name: getattr(own, name) for name in _CHECKS if getattr(own, name) is not getattr(standard, name)}
     if not rulings:

@@ -31,11 +31,12 @@ if TYPE_CHECKING:
 
 __all__ = ["CardPile", "Deck", "Die", "Extension", "Reaction", "RolledDie"]
 
-# A pending piece names its pile with one of the last words, so no deck or die may use one of them as its id.
+# The last of these keys are values of ``Pending.pile``, so a deck or a die must not have one of them as its id.
 RESERVED: Final = frozenset((COURSE, SEEN, LOOKS, LOOK, *PENDING_PILES))
 """Keys of ``extras`` that the library uses."""
 
-# The module of the first class needs rulesets, and rulesets need this module. So the keys are types of events.
+# The module of ``GameStarted`` imports rulesets, which import this module. So the keys are the types of the events
+# instead of their classes.
 _NEVER_HEARD: Final = {
     "game_started": "react to PhaseStarted, whose phase is 1 when the game begins",
     "moments_passed": "react to the events that the reactions return",
@@ -171,7 +172,7 @@ class Die(Immutable):
         )
 
     def _show_face(self, state: GameState, _seat: int) -> Mapping[str, tuple[int, int]]:
-        """Return which face the last roll shows."""
+        """Return a number for each face: 1 if the last roll shows it, and 0 otherwise."""
         die: RolledDie = state.extras[self.id]
         return {f"face.{face}": (int(face == die.face), 1) for face in self.faces}
 
@@ -194,7 +195,7 @@ def _looks_of(state: GameState, seat: int) -> Iterable[DisplayItem]:
 
 
 def _count_looks(state: GameState, seat: int) -> Mapping[str, tuple[int, int]]:
-    """Return who has looked at which tile, which everybody may know. Seat 0 is the observer."""
+    """Return who has looked at which tile, which everybody may know. In the names, ``seat_0`` is the observer."""
     looks: Looks = state.extras[LOOKS]
     count = len(state.players)
     return {

@@ -1,4 +1,4 @@
-"""Functions from the rooms above: to list and play moves, to evolve and show states, and to name what players type."""
+"""Functions of higher layers: to list and play moves, to evolve and show states, and to find ids by their names."""
 
 from __future__ import annotations
 
@@ -69,5 +69,5 @@ def find_by_name(ruleset: Ruleset, typed: object, ids: Collection[str]) -> tuple
 
 
 def as_picture(state: GameState, last: object = None, end_reason: str | None = None) -> str:
-    """Return the picture of a state, with the steps that led to it and why the players ended the game there."""
+    """Return the picture of a state, with the steps that led to it and the reason if the game was ended there."""
     return str(FROM_ABOVE["svg"](state, last, end_reason))

@@ -1,4 +1,4 @@
-"""Looks: the face-down tiles that players have looked at, alone, see PUBLIC-1."""
+"""Looks: the face-down tiles that players have looked at alone, as PUBLIC-1 describes."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Looks(Immutable):
 
     def without_impossible_tiles(self, level: int, face_down: Mapping[ChamberTile, int]) -> Looks:
         """
-        Return the looks without the faces at *level* of which *face_down* has too few copies.
+        Return the looks without those faces at *level* that appear in them more often than in *face_down*.
 
         A player at a real table may name a wrong tile, and a tile that is turned up later may prove it.
         """

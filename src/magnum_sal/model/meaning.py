@@ -292,7 +292,7 @@ def find_fault(meaning: Meaning, value: object, shown: str, place: str = "") -> 
     # If the largest number is valid, only the size of a larger one is wrong.
     if type(value) is int and value > LARGEST_NUMBER and meaning.accepts(LARGEST_NUMBER):
         return MalformedError("number_too_large", {"value": shown, "most": LARGEST_NUMBER}, place=place)
-    # Without words for the valid values, only programmers cause the error.
+    # If there are no words for the valid values, players cannot mistype them, so only programmers see the error.
     if meaning.kind is None:
         return MalformedError(f"{place}{shown} is not {meaning.expected}")
     return MalformedError("field_invalid", {"value": shown, "kind": meaning.kind}, place=place)

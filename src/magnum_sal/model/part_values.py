@@ -14,8 +14,8 @@ from .._internal.checks import show_value
 from ..errors.messages import brief
 from .meaning import COUNT, FLAG, NUMBER, Meaning, fields_of, find_fault, split_hint
 
-# The constructors of attrs classes check no types, but readers of JSON do. If a state contained a value that readers
-# refuse, the game would go on and write a log that nobody can read. So values are checked when a state gets them.
+# Constructors of attrs classes do not check types, but readers of JSON do. If a state contained a value that readers
+# refuse, the game would continue and write a log that nobody can read. So values are checked when a state gets them.
 # The checks must agree with ``serialization._decoding``: they may accept more values than the readers, but never fewer.
 
 _Fault: TypeAlias = tuple[str, str]
@@ -48,7 +48,7 @@ def find_misfit(value_type: Any, value: object) -> str | None:
 def _try_build_check(hint: Any) -> _Check | None:
     try:
         return _build_check(hint)
-    except TypeError:  # An annotation can be any object, also one without a hash. Such types are not checked.
+    except TypeError:  # An annotation can be any object, even an unhashable one. Such types are not checked.
         return None
 
 
@@ -70,7 +70,7 @@ def _build_check(hint: Any) -> _Check | None:
 
 
 def _build_meaning_check(meanings: list[Meaning]) -> _Check:
-    # Nearly all values fit, so the check asks as few functions as possible. Most meanings of numbers share one.
+    # Nearly all values fit, so the check calls as few functions as possible. Most meanings of numbers share one.
     tests = [*dict.fromkeys(meaning.accepts for meaning in meanings)]
 
     def check(value: Any) -> _Fault | None:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def find_pending(state: GameState) -> Pending | None:
     """Return the piece that must be turned up before anybody decides, in a state without hidden pieces, or None."""
-    # No event would set a stored field, so a client that folds events could not compute it. So the piece is derived
-    # from the table, as players at the table would do.
+    # The piece is not stored in a field, because no event would set the field, and a client that folds events could not
+    # compute it. So the piece is derived from the table, as players at the table would do.
     found = _find_in_setup(state) if state.turn is None else _find_in_turn(state)
     return _find_in_extras(state) if found is None and state.ruleset.extensions else found
 
@@ -40,7 +40,7 @@ def find_card(state: GameState) -> Pending | None:
     # While the stack has orders, each gap is filled at once. So the only gap is the one that a delivery has just left.
     if state.castle.stack and turn.arriving and opened.count(None) == 1:
         return Pending(ORDER, opened.index(None))
-    # A purchase empties this slot. Stack and offer then have fewer tools than the phase started with.
+    # A purchase leaves the most expensive slot empty. Then stack and offer have fewer tools than at the phase's start.
     dearest = len(offer) - 1
     is_bought = turn.visited != () and state.workshop.stack + dearest < state.ruleset.tools_per_phase
     if state.workshop.stack and is_bought and None in offer and offer.index(None) == dearest:
@@ -68,7 +68,7 @@ def _find_in_extras(state: GameState) -> Pending | None:
     course = extras.get(COURSE)
     if course is None or not course.cards:
         return None
-    # A card is known if its order is, which happens only while a game is set up. An empty stack is refilled first.
+    # The next card is known if the order of its pile is, as while a game is set up. An empty stack is refilled first.
     drawn = course.cards[0]
     pile = extras[drawn]
     if isinstance(pile, RolledDie):

@@ -147,7 +147,7 @@ class SaltAmount(Immutable):
         """
         Return a new amount of one kind, as in ``SaltAmount.of("brown", 2)``.
 
-        Call this method on the class. To ask an amount for its cubes of a kind, use ``count``.
+        Call this method on the class. To get the number of cubes of a kind in an amount, use ``count``.
 
         Raises:
             MalformedError: *cubes* is not a number of 0 or more.
@@ -243,8 +243,9 @@ class SaltBalance(Immutable):
     """
     A balance of salt: for each kind a number of cubes that may be negative (SET-SUPPLY).
 
-    The bank has a negative number if the players use substitutes for missing cubes. The effects of a move have one for
-    cubes that a player gives away. You can add amounts and balances to a balance, and subtract them.
+    The bank has a negative number if the players use substitutes for missing cubes. The effects of a move have a
+    negative number for cubes that a player gives away. You can add amounts and balances to a balance, and subtract
+    them.
 
     >>> gained = SaltBalance.of(SaltAmount.parse("BB")) - SaltAmount.parse("GG")
     >>> gained

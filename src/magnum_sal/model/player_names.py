@@ -59,7 +59,7 @@ def look_alike(name: str, other: str) -> bool:
 
 def _look(name: str) -> str:
     """Return a normalized form, which is the same for names that look alike."""
-    # Names that look alike differ in composition, in case or in characters that show nothing. A web page shows several
+    # Names that look alike differ only in composition, case, spaces or invisible characters. A web page shows several
     # spaces as one. Each removal may leave text that is not normalized: a letter meets its accent when a filler between
     # them is removed, and ``casefold`` splits some letters. So the text is normalized before and after each step.
     shown = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFC", name)).split())

@@ -138,9 +138,9 @@ class Part(Immutable):
     """Yields the items that pictures draw in front of the player in a seat. None draws nothing."""
     numbers: Callable[[GameState, int], Mapping[str, tuple[int, int]]] | None = None
     """
-    Returns the numbers of the part that programs which learn observe (``observe``), from a state and the observer's
-    seat: by name, an amount and the amount that is shown as 1. The names and the second amounts are always the same, in
-    the same order. The state is the observer's view. None observes nothing.
+    Returns the numbers of the part that learning programs observe (see ``observe``), from a state and the observer's
+    seat: by name, the current amount and the amount that is shown as 1. The names, their order and the second amounts
+    must always be the same. The state is the observer's view. With None, nothing is observed.
     """
 
     def __attrs_post_init__(self) -> None:
@@ -247,7 +247,7 @@ class Rule(Immutable):
     """
     answers: Callable[[Ruleset, int], Mapping[str, Iterable[Any]]] | None = None
     """
-    Returns all values that a question about the moves can ever have, by group of questions, from the ruleset and the
+    Returns all answers that a question about the moves can ever have, by group of questions, from the ruleset and the
     number of players (see ``answers_of``). Only fields without known bounds need it, such as counts, amounts of money
     and values of your own classes, and questions that are not fields.
     """

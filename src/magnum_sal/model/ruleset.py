@@ -43,8 +43,8 @@ class Ruleset(Immutable):
 
     To create your own, use ``attrs.evolve`` on ``STANDARD``. A ruleset that differs in more than its switches from a
     registered one needs its own ``name``. Register it (``register``) before you serialize it or its games. Numbers that
-    make a game impossible are rejected at once.
-    Tuples "by number of players" contain the numbers for 2, 3 and 4 players.
+    make a game impossible are rejected at once. Tuples "by number of players" contain the numbers for 2, 3 and 4
+    players.
 
     Raises:
         MisuseError: the parts or numbers do not make a valid game, or a different ruleset is registered under this
@@ -216,7 +216,7 @@ class Ruleset(Immutable):
         # Numbers are checked before fields are derived from them. ``check_whole`` comes last because it reads derived
         # fields.
         checks.check_numbers(self)
-        # The standard ruleset is the first one, and is registered at once.
+        # The standard ruleset is created before it can be registered, and is compared with itself.
         standard = REGISTERED.get("standard", self)
         derive(self, "rulings", check_own_rulings(f"ruleset {self.name!r}", self.rulings, standard.rulings))
         self._set_switches()
@@ -253,7 +253,7 @@ class Ruleset(Immutable):
         derive(self, "_dearest_salt", max(map(max, self.market_prices)))
         derive(self, "paying_buildings", frozenset(building.id for building in helped if building.pays_on_visit))
         checks.check_whole(self)
-        # Two different rulesets of one name would be confused in logs, and in every message that names a ruleset.
+        # Two different rulesets with the same name would be confused in logs and in every message with the name.
         if has_namesake(self):
             raise MisuseError(
                 f"ruleset {self.name!r}: a registered ruleset has this name, and this one differs in more than its "
@@ -280,7 +280,7 @@ class Ruleset(Immutable):
             extensions: The extensions to add.
             name: The name of the new ruleset.
             changes: Other fields to change, such as ``tools``. The fields that extensions change, such as ``rules``,
-                are not among them.
+                are not allowed.
 
         Raises:
             MisuseError: the parts do not fit together, or *changes* has a field that extensions change; the message

@@ -23,13 +23,13 @@ ENTRY_POINTS: Final = "magnum_sal.rulesets"
 """The entry-point group for rulesets from installed packages. Each entry maps a name to an object, loaded on demand."""
 
 _places: dict[str, str] = {}
-"""By the name of a ruleset, the module that registers it, or the ``"module:OBJECT"`` that a user named."""
+"""The place of each ruleset by name: the module that registers it, or the ``"module:OBJECT"`` that a user passed."""
 
 _missing: set[str] = set()
-"""The places of another process that could not be imported here. They are not tried again, which may take long."""
+"""The places of another process that could not be imported here. A new attempt could take long, so none is made."""
 
 _MAIN: Final = ("__main__", "__mp_main__")
-"""The names of the main script, which a worker process imports first under the second name."""
+"""The module names of the main script. A worker process imports the script first, under the second name."""
 
 
 def register(ruleset: Ruleset) -> None:
@@ -53,12 +53,12 @@ def _calling_module() -> str:
     # The functions of a compiled module have no frames.
     while frame.f_back is not None and frame.f_globals.get("__name__") == __name__:
         frame = frame.f_back
-    # No other process can import by its name what exec() or runpy runs, and such code has no spec.
+    # Code that exec() or runpy runs has no spec. Another process cannot import it by name.
     return str(frame.f_globals["__name__"]) if frame.f_globals.get("__spec__") else _MAIN[0]
 
 
 def add_ruleset(ruleset: Ruleset) -> None:
-    """Add a ruleset to the registry without the module that registers it. Raises the errors of ``register``."""
+    """Add a ruleset to the registry without recording the calling module. Raises the errors of ``register``."""
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"expected a Ruleset, got {brief(ruleset)}")
     known = REGISTERED.get(ruleset.name)
@@ -93,7 +93,7 @@ def ruleset_places() -> dict[str, str]:
 
 
 def import_rulesets(places: Mapping[str, str]) -> None:
-    """Import the rulesets of another process, which are at *places* by name, except those that this process knows."""
+    """Import the rulesets of another process from *places*, except those whose names this process already knows."""
     for name, place in places.items():
         if name not in REGISTERED and place not in _missing:
             try:
@@ -127,7 +127,7 @@ def find_ruleset(name: str) -> Ruleset:
     Return the ruleset registered under *name*, loading it from an installed package if necessary.
 
     Raises:
-        MisuseError: there is no such ruleset, or its package cannot load it.
+        MisuseError: there is no such ruleset, or it cannot be loaded from its package.
     """
     if name not in REGISTERED:
         for point in points(ENTRY_POINTS, name):
@@ -147,7 +147,7 @@ def load_ruleset(point: EntryPoint) -> Ruleset:
     Load and register the ruleset of an entry point, and return it.
 
     Raises:
-        MisuseError: the package cannot load it, or another ruleset has this name.
+        MisuseError: the ruleset cannot be loaded, or another ruleset has this name.
     """
     ruleset = load_entry_point(point, "ruleset")
     if not isinstance(ruleset, Ruleset):
@@ -160,7 +160,7 @@ def load_ruleset(point: EntryPoint) -> Ruleset:
 
 
 def registration_error(ruleset: Ruleset, where: str) -> MisuseError:
-    """Build the error for a ruleset that is not registered, which *where*, such as "JSON", can contain only by name."""
+    """Build the error for an unregistered ruleset, which cannot be named in *where*, such as "JSON"."""
     return MisuseError(
         f"{ruleset!r} is not registered, so {where} cannot name it: give it its own name and register it"
     )

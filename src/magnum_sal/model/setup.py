@@ -23,8 +23,8 @@ def _tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-# Type checkers take the types of the constructor's arguments from these functions. A function returns everything but
-# lists and tuples as it is, so its result is Any, and the validator refuses it.
+# Type checkers take the types of the constructor's arguments from these functions. They return values of other types
+# unchanged, so that the validator can refuse them. Their results are therefore Any.
 def _tiles(value: Sequence[ChamberTile | None]) -> Any:
     return _tuple(value)
 
@@ -120,7 +120,7 @@ class Setup(Immutable):
     @property
     def is_unseen(self) -> bool:
         """Whether no piece is known, as at the start of a game on a real table."""
-        # The faces of dice are named only once they were rolled, so such a game was dealt.
+        # A setup names the faces of dice only after they were rolled, so a game with rolls was dealt.
         if self.rolls or not self.is_public:
             return False
         return not any(piece is not None for pile in self._piles() for piece in pile)

@@ -110,7 +110,8 @@ class Draft(_Table):
     """
     A mutable state with the fields of ``GameState``. The folds of events write to it.
 
-    Sealing costs nothing: the draft itself becomes the state. Building a state took a fifth of the time of ``apply``.
+    Sealing costs nothing: the draft itself becomes the state. Building a new state would take a fifth of the time of
+    ``apply``.
     """
 
     __slots__ = ()
@@ -219,7 +220,7 @@ class GameState(_Table):
 
     @property
     def player(self) -> Player:
-        """The player in ``turn_seat``: whose turn it is or, when the game is over, the starting player."""
+        """The player in ``turn_seat``: the player whose turn it is or, when the game is over, the starting player."""
         return self.players[self.turn_seat]
 
     @property
@@ -232,7 +233,7 @@ class GameState(_Table):
         """
         The parts of the state that rules add, by key.
 
-        An unknown key raises ``MisuseError``, also a ``KeyError``.
+        An unknown key raises a ``MisuseError`` that is also a ``KeyError``.
         """
         return MappingProxyType(KnownParts(self.extras_items, self.ruleset.name))
 
@@ -275,7 +276,7 @@ class GameState(_Table):
         """
         Return the number of *seat*'s miners outside the bank.
 
-        Counted are the stock, the mine, the town, the castle line and the castle.
+        These are the miners in stock, in the mine, in the town, in the castle line and in the castle.
         """
         player = self.players[seat]
         arriving = self.turn.arriving if self.turn is not None and seat == self.turn_seat else 0
@@ -374,15 +375,16 @@ class GameState(_Table):
 
     def seen_by(self, seat: int | None) -> GameState:
         """
-        Return the view of a seat: the public form, with the face-down tiles that only this seat has looked at.
+        Return the view of a seat: the public form, with the face-down tiles that this seat has looked at.
 
         For None, which stands for spectators, the view is the public form.
 
         Only extensions let players look at tiles (``Extension.has_looks``). In every other game, the view of each seat
         is the public form. The legal moves are those of the public form.
 
-        If this state is public, nobody here knows what the seat has seen. The tile of each look is then ``pending`` in
-        the view, until ``reveal`` names it. Until then, the view has no legal moves.
+        A public state does not contain the tiles that the seat has seen, unless it is already the view of this seat. In
+        the view, the tile of each look is then ``pending`` until ``reveal`` names it. Until then, the view has no legal
+        moves.
 
         Raises:
             MisuseError: *seat* is not a seat of this game.

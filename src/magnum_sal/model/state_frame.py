@@ -26,7 +26,7 @@ def check_frame(state: GameState) -> None:
 def find_frame_faults(state: GameState) -> Iterator[Fault]:
     """Yield the faults of the frame: phases, seats and slots that do not exist, and tuples of the wrong length."""
     ruleset, seats = state.ruleset, len(state.players)
-    # The ruleset has numbers for these numbers of players only, so nothing else can be checked.
+    # The ruleset has values only for these numbers of players, so nothing else can be checked.
     if not MIN_PLAYERS <= seats <= MAX_PLAYERS:
         yield "players", f"expected {MIN_PLAYERS} to {MAX_PLAYERS} players, got {seats}"
         return

@@ -45,7 +45,7 @@ class Switch:
     help: str
     """The effect of the switch when it is on, in English, for the command line."""
     on: Setting = True
-    """The setting after a person turns the switch on."""
+    """The setting when a person turns the switch on."""
     unit: str = ""
     """The unit of the number; empty if the only settings are off and on."""
 

@@ -1,4 +1,4 @@
-"""Drawings in SVG. An extension can contain those of its tools and buildings, and a program can replace any."""
+"""Drawings in SVG. An extension can provide drawings of its tools and buildings, and a program can replace any."""
 
 from __future__ import annotations
 
