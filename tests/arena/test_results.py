@@ -188,8 +188,8 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
         ({"ruleset": "standard"}, "is not an object"),
         ({"most_moves": "30"}, "from 1 to 1000000000, got '30'"),
         ({"policy": ["lose"]}, "policy: expected one of raise, random_move, lose, got ['lose']"),
-        ({"move_seconds": "1"}, "above 0 seconds, not '1'"),
-        ({"move_seconds": True}, "above 0 seconds, not True"),
+        ({"move_seconds": "1"}, "at most 1000000000 seconds, not '1'"),
+        ({"move_seconds": True}, "at most 1000000000 seconds, not True"),
     ],
 )
 def test_an_invalid_first_line(path: Path, change: dict[str, Any], words: str) -> None:

@@ -112,7 +112,7 @@ def test_rng_is_passed_only_if_accepted() -> None:
 
 
 def test_positional_parameters_are_not_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Options are passed by name. So a parameter that is only positional is not one, and no bot may require it."""
+    """Options are passed by name. So a positional-only parameter is not one, and no bot may require it."""
     (tmp_path / "positional_bots.py").write_text(
         "class Bot:\n"
         "    def __call__(self, state, moves): ...\n"
@@ -124,7 +124,7 @@ def test_positional_parameters_are_not_options(tmp_path: Path, monkeypatch: pyte
     )
     monkeypatch.syspath_prepend(tmp_path)
     for name in ("positional_bots:Required:depth=3", "positional_bots:Required"):
-        with pytest.raises(ms.MisuseError, match="its parameter depth is only positional, so no option can set it"):
+        with pytest.raises(ms.MisuseError, match="its parameter depth is positional-only, so no option can set it"):
             make_bot(name)
     assert vars(make_bot("positional_bots:Optional:width=2"))["given"] == (None, 3, 2)
     with pytest.raises(ms.MisuseError, match="has no option 'depth'; its options are width"):

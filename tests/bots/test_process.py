@@ -51,7 +51,7 @@ def asked(fault: str, *, move_seconds: float = 20.0) -> ms.Move:
 def test_the_time_limit_is_a_number_of_seconds(seconds: Any) -> None:
     """Any other value is refused before a program is started."""
     with pytest.raises(
-        ms.MisuseError, match="the time for a move must be at most 1000000000 and above 0 seconds, not "
+        ms.MisuseError, match="the time for a move must be above 0 and at most 1000000000 seconds, not "
     ):
         make_bot(f"process:{shlex.quote(sys.executable)} -c pass", move_seconds=seconds)
 

@@ -223,7 +223,7 @@ def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, tmp_path
         ("class bot: ...", "its class has no method __call__(self, state, moves), so it cannot play"),
         (
             "class bot:\n def __init__(self, depth, /): ...\n def __call__(self, state, moves): ...",
-            "its parameter depth is only positional, so no option can set it: remove the / that follows it",
+            "its parameter depth is positional-only, so no option can set it: remove the / that follows it",
         ),
     ],
 )

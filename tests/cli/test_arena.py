@@ -180,7 +180,7 @@ def test_a_bot_in_the_current_folder(
         ([*MATCH, "--games", "1000001"], "games: expected a whole number from 1 to 1000000, got 1000001"),
         ([*MATCH, "--plot", "x.gif"], "a plot must be a file that ends in .svg or .png, not"),
         ([*MATCH, "--bot-seed", str(2**256)], "the seed of a match's bots must be a whole number of at most 256 bits"),
-        ([*MATCH, "--move-seconds", "nan"], "above 0 seconds, not nan"),
+        ([*MATCH, "--move-seconds", "nan"], "at most 1000000000 seconds, not nan"),
         (["arena", "--ladder"], "several matches need 2 to 16 bots, not 0"),
         (["arena", "--each-other", *["random"] * 2], "'random' is named twice; a bot cannot play against itself"),
         (

@@ -32,7 +32,7 @@ _ROUNDS: Final = 2
 _FEW: Final = 8
 """
 If a move has fewer visits than this, its own variance is unreliable, so the variance of all moves is used. If all moves
-have fewer, that one is unreliable, too.
+together have fewer, an imagined loss and an imagined victory are counted with them.
 """
 
 
@@ -71,7 +71,7 @@ class Analysis:
     """The result of a search in a position."""
 
     state: GameState
-    """The position as the player to move sees it; without an extension that gives secrets, the public position."""
+    """The position as the player to move sees it: the public position unless an extension gives players secrets."""
     lines: tuple[Line, ...]
     """The best moves that the search tried, best first; there may be fewer than requested."""
     margin: float
@@ -82,7 +82,7 @@ class Analysis:
     """
     Whether the last turn of a game was solved by following its courses to the end, so that no value is an estimate.
     False if the time was too short. Moves that are hardly ever the best are left out, such as an extraction that pays
-    players other than the poorest. So a better course may exist. ``solve`` follows all moves.
+    players other than the poorest, so a better course may exist. ``solve`` follows all moves.
     """
 
     @property
@@ -116,8 +116,8 @@ def analyse(
             a little longer.
         iterations: The number of iterations. If both budgets are given, the first to run out ends the search.
         lines: The maximum number of moves to return. Only moves that the search tried have a line, so a search that
-            concentrates on one or two moves returns fewer. More iterations try more moves, and *root_moves* are all
-            tried if there are at least as many iterations.
+            concentrates on one or two moves returns fewer. More iterations try more moves. If there are at least as
+            many iterations as *root_moves*, all of these are tried.
         seed: The seed of the search.
         root_moves: The legal moves to compare, each with the same number of iterations. By default, the search looks
             for the best of all moves worth considering.
@@ -183,8 +183,8 @@ def _build_lines(root: Node, seat: int) -> dict[Move, Line]:
     """Build a line for each of the seat's moves that was tried, without its continuation and reasons."""
     tried = {move: child for move, child in root.children.items() if child.visits}
     visits = sum(child.visits for child in tried.values())
-    # A few iterations may agree by chance, and a single one always does. So an imagined loss and an imagined victory
-    # are added to them (as in the interval of Agresti and Coull, 1998). Otherwise, their mean would look certain.
+    # The results of a few iterations may all be equal by chance, and their mean would then look certain. So an imagined
+    # loss and an imagined victory are added to them (as in the interval of Agresti and Coull, 1998).
     victories, imagined = (1, 2) if visits < _FEW else (0, 0)
     mean = (sum(child.outlook[seat] for child in tried.values()) + victories) / (visits + imagined)
     # Rounding may put a variance computed in this way slightly below 0, hence the max() below.

@@ -23,7 +23,7 @@ _NO_OPTIONS: Final = (
     inspect.Parameter.VAR_POSITIONAL,
     inspect.Parameter.POSITIONAL_ONLY,
 )
-"""The kinds of parameters that no option sets. Bots are created with keyword arguments."""
+"""The kinds of parameters that an option cannot set, because bots are created with keyword arguments."""
 
 
 class _OptionValueError(Exception):
@@ -34,7 +34,7 @@ def list_options(parameters: Mapping[str, inspect.Parameter]) -> dict[str, inspe
     """
     Return the parameters of a bot's class that are its options.
 
-    These are all except ``rng``, ``*args``, ``**kwargs`` and parameters that are only positional.
+    These are all except ``rng``, ``*args``, ``**kwargs`` and positional-only parameters.
     """
     return {key: of for key, of in parameters.items() if key != "rng" and of.kind not in _NO_OPTIONS}
 
@@ -78,7 +78,7 @@ def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str)
 
 
 def read_parameters(made: Callable[..., Any], name: str) -> Mapping[str, inspect.Parameter]:
-    """Return the parameters of a class; raise ``MisuseError`` if they are unknown, or one must be positional."""
+    """Return the parameters of a class; raise ``MisuseError`` if they cannot be read, or one must be positional."""
     try:
         parameters = inspect.signature(made).parameters
     except (TypeError, ValueError) as error:
@@ -86,7 +86,7 @@ def read_parameters(made: Callable[..., Any], name: str) -> Mapping[str, inspect
     for key, of in parameters.items():
         if of.kind is inspect.Parameter.POSITIONAL_ONLY and of.default is of.empty:
             raise MisuseError(
-                f"bot {brief(name)}: its parameter {printable(key, 60)} is only positional, so no option can set it: "
+                f"bot {brief(name)}: its parameter {printable(key, 60)} is positional-only, so no option can set it: "
                 "remove the / that follows it"
             )
     return parameters

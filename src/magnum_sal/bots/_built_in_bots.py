@@ -30,7 +30,7 @@ _LOOKS_AN_ITERATION: Final = 50
 """The number of moves that the endgame solver tries in the time of one iteration."""
 
 _LOOKS_OF_GREEDY: Final = 4000
-"""The number of moves that ``greedy`` tries at most to solve the last turn of a game."""
+"""The maximum number of moves that ``greedy`` tries to solve the last turn of a game."""
 
 
 class RandomBot(BotHooks):
@@ -86,10 +86,10 @@ class GreedyBot(BotHooks):
         candidates = worth_considering(state, without_endless_moves(state, moves, self._rng))
         if len(candidates) == 1:
             return candidates[0]
-        # In the last turn of a game, a preparation such as pumping looks bad until the extraction after it is seen. So
-        # the turn is solved if that is quick. Players with noise or without a second move are meant to miss such
-        # courses. Where a delivery may still decide the game, the courses of the turn seldom fit in the limit, so an
-        # attempt would only take time.
+        # In the last turn of a game, a preparation such as pumping looks bad until the bot sees the extraction after
+        # it. So the bot solves the turn if that is quick. Bots with noise or without a second move are meant to miss
+        # such courses. If a delivery may still decide whether the game ends, the bot does not try to solve the turn,
+        # because its courses seldom fit in the limit.
         if self._width and not self._noise and is_last_turn(state):
             ending = CourseSolver(1, list_candidates, lambda tried: tried >= _LOOKS_OF_GREEDY)
             solved = ending.solve(state, sorted(candidates, key=_is_move_of_miner))

@@ -27,7 +27,7 @@ from ._judge import IDLENESS, Judge
 from ._last_turn import has_plain_rules, is_last_turn_of_phase
 
 _DECISIONS_WITHOUT: Final = 0.1
-"""The share of decisions at which a bot ignores the moves of extensions that use up nothing of the turn."""
+"""The share of decisions in which a bot ignores the moves of extensions that need no action."""
 
 
 def list_candidates(state: GameState) -> tuple[Move, ...]:
@@ -40,9 +40,9 @@ def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, 
     Return the *moves* that a sensible player would consider, at least one, in the given order.
 
     Useless walks to the castle are left out, and so is a pass if there is another move. In the last turn of a phase, a
-    pass is kept, and moves that can earn nothing in this phase any more are left out, such as a rest. Of extractions of
-    the same cubes with the same tools, only the cheapest is kept. If several are equally cheap, the one that pays the
-    poorest players is kept.
+    pass is kept, and moves that can no longer earn anything in this phase, such as a rest, are left out. Of extractions
+    of the same cubes with the same tools, only the cheapest is kept. If several are equally cheap, the one that pays
+    the poorest players is kept.
     """
     sensible = without_useless_walks(state, moves)
     cheapest: dict[tuple[object, ...], tuple[tuple[int, int], Move]] = {}
@@ -72,7 +72,7 @@ def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, 
 
 
 def _without_vain_moves(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return *moves* without those of the last turn of a phase that can earn nothing in it."""
+    """Return *moves* without those that cannot earn anything in the last turn of a phase."""
     # When the phase ends, all miners leave the mine, the buildings and the castle line, and stand up (PHASE-2). No
     # other player has a turn before that. So miners are moved in vain unless an extraction can follow. A placement may
     # still turn up a tile, and a bucket may move water. Both stay for the next phase, but for all players alike.
@@ -90,7 +90,7 @@ def _without_vain_moves(state: GameState, moves: tuple[Move, ...]) -> tuple[Move
 
 def without_endless_moves(state: GameState, moves: tuple[Move, ...], rng: random.Random) -> tuple[Move, ...]:
     """
-    Return *moves*, at one of ten decisions without the moves of extensions that may be repeated forever.
+    Return *moves*; in one of ten decisions, leave out the moves of extensions that may be repeated forever.
 
     These moves need no action, so a turn in which a bot prefers them every time would never end. A server may create a
     new bot for each decision, so a bot cannot count the moves of its turn. Games without such moves draw no random
@@ -121,5 +121,5 @@ def liking(state: GameState, move: Move, judge: Judge) -> float:
 
 
 def _refund(state: GameState, move: Move) -> float:
-    """Return the charge for an idle visit to the town square, if it is not due because the phase ends anyway."""
+    """Return the idleness charge to refund: a visit to the town square in a phase's last turn wastes no time."""
     return IDLENESS if isinstance(move, VisitTownSquare) and is_last_turn_of_phase(state) else 0.0

@@ -1,4 +1,4 @@
-"""The judge's corrections: what the weighted sum of the features misses, by a small network."""
+"""The judge's corrections: small networks that add what the weighted sum of the features misses."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from typing import NamedTuple
 
 
 # Two features can be worth more together than apart: salt with a miner on the way to the castle, or a miner in a deep
-# section with actions left. A weighted sum cannot express this; a layer of hidden numbers can. The network learns only
-# the difference from the weighted sum, so that a share of its answer is a small step (tools/training/correcting.py).
+# section with actions left. A weighted sum cannot express this; a hidden layer can. The network learns only the
+# difference from the weighted sum, so adding a fraction of its output changes the judge by a small step
+# (tools/training/correcting.py).
 class Correction(NamedTuple):
-    """A network with one hidden layer of rectified numbers, for one number of players."""
+    """A network with one hidden layer of rectified linear units, for one number of players."""
 
     hidden: list[list[float]]
-    """By hidden number, the weights of ``FEATURES``."""
+    """By hidden unit, the weights of ``FEATURES``."""
     phases: list[list[float]]
-    """By phase, the constants of the hidden numbers. The last entry is for the last phase of the game."""
+    """By phase, the constants of the hidden units. The last entry is for the last phase of the game."""
     progress: list[float]
-    """The weight of the phase's progress in each hidden number."""
+    """The weight of the phase's progress in each hidden unit."""
     output: list[float]
-    """The worth of each hidden number in groszy."""
+    """The weight of each hidden unit in the output, in groszy."""
 
 
 def correct_worth(correction: Correction, features: list[float], stage: int, progress: float) -> float:

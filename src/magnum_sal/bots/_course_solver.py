@@ -17,7 +17,7 @@ LONGEST_COURSE: Final = 100
 """The number of moves and revealed pieces after which a course counts as endless. It keeps the recursion shallow."""
 
 WHOLE: Final = 60
-"""The whole victory in the parts in which a result counts it. Up to six seats share it in whole numbers of parts."""
+"""The number of parts that make up the whole victory. Up to six seats can share it in whole numbers of parts."""
 
 Obstacle: TypeAlias = Literal[
     "endless_turn", "game_goes_on", "rivals_indifferent", "rivals_know_more", "too_many_moves"
@@ -52,7 +52,8 @@ class Result(NamedTuple):
 
     def is_better(self, other: Result, seat: int) -> bool:
         """Check whether *seat* prefers this result: a larger share of the victory or, if it is equal, a larger lead."""
-        # Comparing first is worth it: most results differ in the share, or are whole numbers.
+        # Most results differ in the share, so the leads are seldom computed. A second comparison of whole numbers is
+        # cheap.
         if self.shares[seat] != other.shares[seat]:
             return self.shares[seat] > other.shares[seat]
         return self.lead(seat) > other.lead(seat)
@@ -80,7 +81,7 @@ class UnsolvedError(Exception):
 # the game a game of pure conflict, so its value is unique. With three or four, a rival may have several best moves that
 # differ for the others. Then no value is certain, and has_choice_of_rivals is set.
 #
-# Searching the last turn like any other was not good enough. In seventeen out of thirty last turns of the level
+# Searching the last turn like any other was not good enough. In 17 out of 30 last turns in games of the level
 # journeyman, the search missed the best course, by 1.3 groszy on average.
 class CourseSolver:
     """
@@ -89,7 +90,7 @@ class CourseSolver:
     It follows courses to the end of the game, so their values need no estimate.
 
     Args:
-        turns: The number of turns of all players, with the current one, within which the game must end.
+        turns: The number of turns of all players, including the current one, within which the game must end.
         list_moves: The function that lists the moves to follow in a position: ``legal_moves`` for an exact result, or
             ``worth_considering`` to save time.
         is_enough: A callback that gets the number of moves and pieces tried so far and returns whether to give up.

@@ -94,7 +94,7 @@ class Judge:
         self._scales = {players: [list(of) for of in phases] for players, phases in (scales or {}).items()}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Compiled classes have no other way to be copied and pickled, which environments do with their bots.
+        # Environments copy and pickle their bots. A compiled class can be copied and pickled only with this method.
         return Judge, (self._weights, self._scales, self._style, self._corrections, self._priors)
 
     def of_style(self, style: Mapping[str, float]) -> Judge:
@@ -196,7 +196,7 @@ class Judge:
 
 @cache
 def load_judge() -> Judge:
-    """Return the judge with the library's own weights; the weights file says how they were learned."""
+    """Return the judge with the library's own weights; the weights file records how they were learned."""
     return read_judge(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
 
 

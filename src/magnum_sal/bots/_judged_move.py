@@ -24,7 +24,7 @@ class JudgedMove:
     from the first of them, and pieces turned up by ``reveal`` do not count.
     """
     state: GameState
-    """The position as the player to move sees it; without an extension that gives secrets, the public position."""
+    """The position as the player to move sees it: the public position unless an extension gives players secrets."""
     played: Line
     """The move that was made."""
     best: Line
@@ -48,7 +48,7 @@ class JudgedMove:
 
     @property
     def seat(self) -> int:
-        """The seat that decided."""
+        """The seat of the player who decided."""
         return self.state.turn_seat
 
     @property

@@ -41,8 +41,8 @@ def judge(state: GameState) -> Judgement:
     - Once the game is over, the result is exact: the final margins, and 1 for the winner. If n seats share the
       victory, each of them has the chance 1/n (END-1).
     - The weights were learned in the standard game with 2, 3 and 4 players and three phases. With other rulesets,
-      phases are counted from the last one. The judge does not see parts, tools or buildings that an extension adds,
-      before they score.
+      phases are counted from the last one. Until they score, the judge ignores parts, tools and buildings that an
+      extension adds.
 
     >>> from magnum_sal.testing import position
     >>> judgement = judge(position("A: 30 groszy | B: 10 groszy"))
@@ -85,7 +85,7 @@ def judge_game(game: Game | Iterable[Step]) -> tuple[Judgement, ...]:
 
 def read_steps(game: Game | Iterable[Step]) -> tuple[Step, ...]:
     """
-    Return the steps of *game*, which may be the steps already.
+    Return the steps of *game*, which may be a game or the steps themselves.
 
     Raises:
         MisuseError: the argument is neither a game nor steps, or a step does not lead to the next one.

@@ -50,7 +50,7 @@ _FEW: Final = 8
 """The maximum number of placements to evaluate one by one, without first selecting the best sources."""
 
 _LAST_WIDTH: Final = 8
-"""The least number of first moves that are extended in the last turn of a phase, by any player."""
+"""The minimum number of first moves that are extended in the last turn of a phase, by any player."""
 
 _WORK: Final = (ExtractSalt, UseBucket, UseFood, UseRope)
 """The kinds of move that can make use of a miner that was just moved."""
@@ -197,7 +197,7 @@ def rank_turns(
 
 
 def _is_vain_start(move: Move, following: Move) -> bool:
-    """Check whether *move* places a miner in vain, if *following* is the best other move of the last turn."""
+    """Check whether *move* places a miner in vain, if *following* is the best next move in a phase's last turn."""
     if isinstance(move, PlaceMiner):
         return not isinstance(following, _WORK)
     # An assistant earns a grosz if its owner visits the building.

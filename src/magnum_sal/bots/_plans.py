@@ -50,7 +50,7 @@ _NO_WORK: Final = -40.0
 """The value if no work is within reach. It is less than the value of any plan."""
 
 _SOFTNESS: Final = 4.0
-"""The range, in groszy, over which an unprofitable plan's value fades out. It stays above 0 to guide the judge."""
+"""The value of an unprofitable plan fades out over this range, in groszy, but stays above 0 to guide the judge."""
 
 _ROUNDING: Final = 1e-9
 """A tolerance in groszy for sums of the same prices added in a different order."""

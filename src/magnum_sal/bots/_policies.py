@@ -1,4 +1,4 @@
-"""Policies as bots: a function that learned to answer the questions of ``choices`` plays whole moves."""
+"""Policies as bots: a bot whose moves come from a function trained to answer the questions of ``choices``."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ A function that answers questions. It gets two arguments:
 - the mask of possible answers: a byte for each answer of ``answers_of``, 1 if the answer is possible and 0 otherwise
 
 It returns the index of a possible answer in ``answers_of``, or a score for each answer. With scores, the bot gives the
-possible answer with the highest score. NumPy arrays are welcome: ``numpy.asarray`` and ``numpy.frombuffer`` read the
-arguments without a copy.
+possible answer with the highest score. The function may return a NumPy array. ``numpy.asarray`` and
+``numpy.frombuffer`` read the arguments without a copy.
 """
 
 _NAN: Final = float("nan")
@@ -35,7 +35,7 @@ _NAN: Final = float("nan")
 
 class PolicyBot:
     """
-    A bot that chooses its moves by answering one question after another, as a policy tells it.
+    A bot that builds each move from the answers of a policy to one question after another.
 
     The observations and the numbers of the answers are those of the environments (``magnum_sal.envs``), so any policy
     that was trained there can play. For example, this policy gives the first possible answer:
@@ -103,7 +103,7 @@ class PolicyBot:
 
     def _read_action(self, given: Any, mask: bytearray, answers: tuple[Answer, ...]) -> int:
         """Return the index of the answer that a policy returned, or of the possible answer with the best score."""
-        # An array of one dimension without entries has an index of its own in NumPy, so scores are tried first.
+        # A value with a length is always read as scores, even an array of one number that could serve as an index.
         try:
             count = len(given)
         except TypeError:

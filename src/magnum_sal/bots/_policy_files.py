@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from array import array
 
 MOST_BYTES: Final = 1 << 28
-"""The maximum size of a file, 256 MiB. A policy of a few layers has about one megabyte."""
+"""The maximum size of a file, 256 MiB. A policy of a few layers takes about one megabyte."""
 
 _WANTED: Final = (
     "a model with one input, rows of numbers in single precision (one row or any number of them), and rows of scores "
@@ -53,8 +53,8 @@ class FilePolicy:
         # A single row is too small to share among threads, and the arena plays games in several processes.
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 4
-        # A model may refer to further files with its numbers, which would be read from the current folder. Here they
-        # are sought below the model's own file, which is not a folder.
+        # A model may store its numbers in further files, which onnxruntime would read from the current folder. With
+        # this setting, it looks for them below the model's own file, which is not a folder, so it finds none.
         options.add_session_config_entry(_FOLDER_OF_NUMBERS, str(Path(path).absolute() / "none"))
         try:
             self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
@@ -63,7 +63,7 @@ class FilePolicy:
             raise MisuseError(f"policy {brief(path)}: {told}: {_first_line(error)}") from error
         inputs, outputs = self._session.get_inputs(), self._session.get_outputs()
         is_fit = len(inputs) == 1 and inputs[0].type == "tensor(float)" and len(inputs[0].shape) == 2
-        # The number of rows is a text if the model takes any number of them.
+        # The number of rows is not a whole number if the model takes any number of them.
         is_fit = is_fit and (inputs[0].shape[0] == 1 or not isinstance(inputs[0].shape[0], int))
         if not is_fit or not outputs or not outputs[0].type.startswith("tensor") or "string" in outputs[0].type:
             raise MisuseError(f"policy {brief(path)}: expected {_WANTED}")
@@ -104,7 +104,7 @@ class FilePolicy:
 
 
 def _first_line(error: Exception) -> str:
-    """Return the first line of an error of onnxruntime, in which most of the text is its own source locations."""
+    """Return the first line of an error of onnxruntime, because its other lines are mostly source locations."""
     return printable(next(iter(str(error).splitlines()), type(error).__name__), 200)
 
 

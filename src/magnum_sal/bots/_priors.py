@@ -1,4 +1,4 @@
-"""The learned priors of a search: which moves to try more, or less, often than the judge's values say."""
+"""The learned priors of a search: which moves to try more often, or less often, than the judge's values suggest."""
 
 from __future__ import annotations
 

@@ -59,9 +59,9 @@ def process_factory(command: str, move_seconds: float | None = None) -> BotFacto
 
 
 def _explain_missing(program: str) -> str:
-    """Return why the system cannot run *program*: nothing is there, a folder, or a file that is not executable."""
+    """Return why the system cannot run *program*: it is missing, a folder, or not executable."""
     path = Path(program)
-    # The name of a program without a folder is looked up on the path of the system, and not in the current folder.
+    # A program named without a folder is searched for on the system's path, not in the current folder.
     if path.name == program or not path.exists():
         return f"program {program!r} not found"
     if path.is_dir():
@@ -131,7 +131,7 @@ class ProcessBot(BotHooks):
             raise BotError("rubbish", f"{self._name} speaks protocol {protocol!r}, but this library speaks {known}")
         self._protocol = protocol
         if protocol != PROTOCOLS[0]:
-            # The server of _move_answer() is imported before the first move, whose time it would take.
+            # The server of _move_answer() is imported now, so that the import takes no time from the first move.
             from ..protocol import answering  # noqa: F401
         view = answer.get("wants", "position")
         if view not in _VIEWS:

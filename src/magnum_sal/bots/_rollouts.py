@@ -18,11 +18,11 @@ from ._move_choice import likely_successor
 
 _SAMPLES: Final = (1000, 30)
 """
-The most random moves considered for each decision, in rollouts with an even and with an odd number. Nearly all
-decisions have fewer than the first number of moves, so all are considered.
+The maximum number of random moves considered for each decision, in rollouts with even and with odd numbers. Nearly all
+decisions have fewer moves than the first maximum, so all of them are considered.
 """
 _LONGEST: Final = 60
-"""The number of decisions of each seat after which the judge values the position. Games near the end are shorter."""
+"""The number of decisions of each seat after which the judge values the position. Games near their end need fewer."""
 
 
 class Sample(NamedTuple):

@@ -24,7 +24,7 @@ _MOST_MOVES: Final = 100_000
 
 @attrs.frozen
 class SolvedMove:
-    """A legal move of a solved position with its outcome, if all players play their best moves afterwards."""
+    """A legal move of a solved position, with its outcome if all players play their best moves afterwards."""
 
     move: Move
     """The move."""
@@ -32,8 +32,8 @@ class SolvedMove:
     """
     The best course from this move to the end of the game, or to the first move that turns up a hidden piece.
 
-    The chances, margins and totals also count what follows the piece. To see it, apply the moves to ``Solution.state``,
-    call ``reveal`` with a piece, and call ``solve`` again.
+    The chances, margins and totals also take into account what follows the piece. To see it, apply the moves to
+    ``Solution.state``, call ``reveal`` with a piece, and call ``solve`` again.
     """
     chances: tuple[Fraction, ...]
     """Each seat's chance of winning, from 0 to 1. A shared victory counts in equal parts (END-1)."""
@@ -48,14 +48,14 @@ class Solution:
     """The result of ``solve``: whether a position is solved and, if so, the outcome of every legal move."""
 
     state: GameState
-    """The position as the player to move sees it; without an extension that gives secrets, the public position."""
+    """The position as the player to move sees it: the public position unless an extension gives players secrets."""
     moves: tuple[SolvedMove, ...]
-    """The legal moves with their outcomes, best first; equally good moves in the order of ``legal_moves``."""
+    """The legal moves with their outcomes, best first; equally good moves keep the order of ``legal_moves``."""
     obstacle: str | None
     """
     Why the outcomes are not exact, or None if they are exact.
 
-    - ``"game_goes_on"``: the game may go on after the turns. Nothing is solved.
+    - ``"game_goes_on"``: the game may not end within the given number of turns. Nothing is solved.
     - ``"too_many_moves"``: the limit of moves was reached. Nothing is solved.
     - ``"endless_turn"``: an extension lets a course have more than 100 moves. Nothing is solved.
     - ``"rivals_know_more"``: a rival may have looked at a face-down tile in secret. Nothing is solved.
@@ -97,8 +97,8 @@ def solve(state: GameState, *, turns: int = 1, most_moves: int = _MOST_MOVES) ->
 
     The solver follows all courses to the end of the game, with all legal moves of all players. Each player prefers the
     largest chance of winning and, among courses that win equally often, the largest lead over the others. If a piece is
-    turned up, each possible piece counts with its probability, so a solution with chance is exact, too. Face-down
-    pieces are ignored, even in a full state.
+    turned up, each possible piece counts with its probability, so the solution is exact even if chance is involved.
+    Face-down pieces are ignored, even in a full state.
 
     Nothing is estimated: if the position is not solved, the result has no moves, and ``Solution.obstacle`` says why.
     ``analyse`` estimates such positions. Rules of extensions are followed like any other rules.
@@ -114,8 +114,8 @@ def solve(state: GameState, *, turns: int = 1, most_moves: int = _MOST_MOVES) ->
 
     Args:
         state: A position in which a player has to move.
-        turns: The number of turns of all players, with the current one, within which the game must end. More than one
-            turn can be solved only if little is left to choose, because a turn has thousands of courses.
+        turns: The number of turns of all players, including the current one, within which the game must end. More than
+            one turn can be solved only if little is left to choose, because a turn has thousands of courses.
         most_moves: The maximum number of moves and pieces to try, which limits the time and the memory.
 
     Raises:
@@ -131,7 +131,7 @@ def solve_within(state: GameState, turns: int, is_enough: Callable[[int], bool])
     """
     Solve a position like ``solve``, with any limit.
 
-    *is_enough* gets the number of moves and pieces that were tried, and checks whether the solver must give up.
+    *is_enough* gets the number of moves and pieces tried so far, and returns whether the solver must give up.
     """
     if state.is_over:
         raise MisuseError("the game is over, so there is no position to solve")
@@ -165,7 +165,7 @@ def solve_last_turn(state: GameState, *, most_moves: int = _MOST_MOVES) -> dict[
     """
     Return the exact chance of winning after each legal move, if the game ends with the current turn, else None.
 
-    This is a short form of ``solve`` for puzzles and proofs. The chance 1 means that the player to move wins whatever
+    This is a short form of ``solve`` for puzzles and proofs. A chance of 1 means that the player to move wins whatever
     is turned up.
 
     >>> from magnum_sal.testing import position
@@ -185,5 +185,5 @@ def solve_last_turn(state: GameState, *, most_moves: int = _MOST_MOVES) -> dict[
         return None
     solution = solve(state, most_moves=most_moves)
     chances = {entry.move: entry.chances[state.turn_seat] for entry in solution.moves}
-    # The moves keep the order of legal_moves(), so that readers need not know how good moves are sorted.
+    # The moves are in the order of legal_moves(), so that callers need not know how a solution sorts its moves.
     return {move: chances[move] for move in legal_moves(state)} if solution.is_exact else None

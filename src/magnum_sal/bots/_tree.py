@@ -88,7 +88,8 @@ def build_solved_node(moves: Sequence[tuple[Move, Result]], seat: int) -> Node:
     """Build the node of a position in which the solver has valued the seat's moves."""
     node = Node()
     node.is_solved = True
-    # One visit with a solved value stands for any number of visits. So callers read a solved node like a searched one.
+    # One visit with a solved value stands for any number of visits, so callers can read a solved node like a searched
+    # one.
     node.visits = len(moves)
     for move, solved in moves:
         chance = float(solved.chance(seat))
@@ -126,7 +127,7 @@ class Search:
         self, root: Node, state: GameState, candidates: tuple[Move, ...], known: GameState, began: Mine
     ) -> None:
         """
-        Rank the moves at the root by the best continuation of the turn, and adjust their priors to earlier searches.
+        Rank the moves at the root by the best continuation of the turn, and apply the learned adjustments of priors.
 
         This is worth the time only at the root.
         """

@@ -11,7 +11,8 @@ from ..words.questions import describe_outcome
 if TYPE_CHECKING:
     from ._analysis import Line
 
-# A server passes advise() on, and most clients never ask for a hint. So the search is imported for the first hint.
+# Programs that run a server import advise(), but most clients never ask for a hint. So the search is imported only when
+# a hint is requested.
 
 
 def advise(

@@ -100,8 +100,9 @@ class Review:
         """
         The last decision in which the winner was not the favourite. The winner took the lead with or after this move.
 
-        A single decision between two others does not count if the distance to the favourite may be an error of the
-        search. None if the winner was always the favourite, or if there is no single winner.
+        If the winner was close to the favourite, the difference may be an error of the search. Such a decision counts
+        only if the winner was not the favourite in the previous decision, either. None if the winner was always the
+        favourite, or if there is no single winner.
         """
         if len(self.winners) != 1:
             return None
@@ -120,15 +121,16 @@ class Review:
         """
         The mistake that turned the game: the costliest mistake of a rival in the round before the winner took the lead.
 
-        Of equally costly mistakes, the last one counts. The round ends with the decision ``took_lead``. None if no
-        rival made a mistake in it, for example because a piece was turned up that helped the winner, and if
-        ``took_lead`` is None.
+        Of equally costly mistakes, the last one counts. The round ends with the decision ``took_lead``. None if
+        ``took_lead`` is None or no rival made a mistake in this round, for example because a piece that was turned up
+        helped the winner.
         """
         last = self.took_lead
         if last is None:
             return None
         winner = self.winners[0]
-        # A round before a move covers one turn of each seat, so it includes the end of the round before.
+        # This round consists of one turn of each seat up to the move, so it may begin in the previous round of the
+        # game.
         mistakes = [
             entry
             for entry in self.decisions
@@ -179,7 +181,7 @@ def review(
     The same *iterations* and *seed* give the same review.
 
     Args:
-        game: A game, finished or not, or some of its steps in a row.
+        game: A game, finished or not, or consecutive steps of it.
         seconds: The time for each search, in seconds. The rollouts of a decision take at most twice as long again, and
             an attempt to solve the last turn at most half as long.
         iterations: The number of iterations for each search; 60 if neither budget is given. In the last rounds,
@@ -226,7 +228,7 @@ def list_decisions(
     # processes.
     steps = read_steps(game)
     if isinstance(game, Game):
-        # A decision has the number of its position, in which its own move is still to come.
+        # A decision has the number of the position before its move.
         numbers: Sequence[int] = [number - 1 for number in number_moves(game.history())]
     else:
         numbers = range(len(steps))
@@ -246,7 +248,7 @@ def _is_near_end(step: Step, last: Step) -> bool:
 
 
 def _view_before(step: Step) -> GameState:
-    """Return the view of the player who moved. If the tiles that the player had seen are unknown, it is public."""
+    """Return the view of the player who moved, or the public position if the tiles that the player saw are unknown."""
     view = step.before.seen_by(step.seat)
     return view if view.pending is None else step.before.public()
 
@@ -330,16 +332,18 @@ def _sample(task: Decision, moves: tuple[Move, ...], each: float, seed: int) -> 
 
 def _judge_by_rollouts(task: Decision) -> JudgedMove:
     """Compare a decision with the best of a few moves that a search likes, by playing the game to its end."""
-    # Near the end, a lead of a few groszy may be a certain victory or nothing. A chance that depends on the size of the
-    # lead says neither, so the chances of the search are not used here.
+    # Near the end, a lead of a few groszy may mean certain victory or nothing at all. A chance computed from the size
+    # of the lead does not show which, so the chances of the search are not used here.
     seat = task.state.turn_seat
     likely = [line.move for line in _analyse(task, lines=_ALTERNATIVES).lines]
     moves = tuple(dict.fromkeys((task.move, *likely)))
     trials = _sample(task, moves, _TRIALS, task.seed)
-    # The move that was made is compared with the best other one. Of equally good ones, this is the search's favourite.
+    # The move that was made is compared with the best of the others. Of equally good ones, max() returns the search's
+    # favourite.
     others = [move for move in likely if move != task.move]
     rival = max(others, key=lambda move: trials[move].chance(seat), default=task.move)
-    # The best of several samples is too good by chance. New samples are not (sample splitting).
+    # The best of several samples tends to look too good by chance. New samples do not have this bias (sample
+    # splitting).
     samples = _sample(task, tuple(dict.fromkeys((task.move, rival))), _ROLLOUTS, task.seed + 1)
     advantage = samples[rival].chance(seat) - samples[task.move].chance(seat)
     best = rival if advantage > 0.0 else task.move
@@ -377,7 +381,7 @@ def review_graph(review: Review, language: str = "en") -> str:
 
 
 def chances_by_round(review: Review) -> Iterator[tuple[Mark, Sequence[float]]]:
-    """Yield the chances at the beginning and the end of each round; after the last round, yield the result."""
+    """Yield the chances at the first decision and the end of each round; for the end of the game, yield the result."""
     from ..render.line_graph import Mark
 
     first = review.decisions[0]

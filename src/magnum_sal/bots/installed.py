@@ -65,9 +65,9 @@ class InstalledBot:
     """The bot's options with their defaults; the default of a required option is None."""
     error: str | None = None
     """
-    Why ``make_bot`` refuses the name or means another bot by it, in one line; None if the name means this bot.
+    Why ``make_bot`` refuses the name or creates another bot, in one line; None if the name means this bot.
 
-    Bots are not created to list them. So there is no error for a class whose ``__init__`` fails.
+    Bots are listed without creating them, so there is no error for a class whose ``__init__`` fails.
     """
 
     @property

@@ -190,8 +190,8 @@ class Pipe:
             wait = deadline - time.monotonic()
             with contextlib.suppress(queue.Empty):
                 return self._incoming.get(timeout=max(0.0, min(wait, _GLANCE_SECONDS)))
-            # A child process may keep the pipe of an ended program open, so waiting for the end of the pipe could take
-            # forever.
+            # A child process may keep the pipe open after the program has ended, so waiting for the end of the pipe
+            # could take forever.
             if self._process.poll() is not None:
                 # Everything that the program wrote is in the pipe by now: the reader fetches the rest and then stops.
                 with contextlib.suppress(queue.Empty):

@@ -17,7 +17,7 @@ class Bot(Protocol):
     """
     A player. A plain function is enough; the hooks of ``BotHooks`` are optional.
 
-    The state is the view of the bot's seat (``GameState.seen_by``), so no bot is given any hidden piece. Without an
+    The state is the view of the bot's seat (``GameState.seen_by``), so no bot can see a hidden piece in it. Without an
     extension that gives players secrets, this view is the public state. A bot that runs in the process of its caller
     can still look at and change everything there. To separate them, run the bot as a program (``magnum-sal bot``).
 
@@ -79,8 +79,8 @@ class BotError(MagnumSalError):
     """A sentence that describes the failure."""
     details: tuple[str, ...]
     """
-    Further lines, such as the traceback of the bot's own code, or the first lines of its process's standard error. The
-    lines come from third parties, so they are made printable.
+    Further lines, such as the traceback of the bot's own code, or lines from its process's standard error. The lines
+    come from third parties, so they are made printable.
     """
 
     def __init__(self, kind: Failure, sentence: str, details: Iterable[str] = ()) -> None:
@@ -127,7 +127,7 @@ MOST_DETAILS: Final = 24
 """The maximum number of lines in a failure's details."""
 
 FIRST_DETAILS: Final = 11
-"""The number of these lines that are kept from the beginning; one line says how many are left out."""
+"""The number of these lines that are kept from the beginning; one line stands for those that are left out."""
 
 LONGEST_DETAIL: Final = 200
 """The maximum number of characters in a line of a failure's details."""
@@ -142,7 +142,7 @@ def check_move_seconds(seconds: Any) -> None:
     """Raise ``MisuseError`` if *seconds* is neither a time for a move nor None, which stands for no limit."""
     if seconds is not None and not is_move_time(seconds):
         raise MisuseError(
-            f"the time for a move must be at most {MOST_SECONDS} and above 0 seconds, not {brief(seconds)}"
+            f"the time for a move must be above 0 and at most {MOST_SECONDS} seconds, not {brief(seconds)}"
         )
 
 
@@ -184,6 +184,6 @@ def find_move(answer: object, moves: tuple[Move, ...]) -> Move | None:
 
 
 def close_bot(bot: Bot) -> None:
-    """Call the bot's method ``close`` if it has one. An error there changes nothing, since the bot has finished."""
+    """Call the bot's method ``close`` if it has one. Errors are ignored, because the bot has finished."""
     with FailureCatcher():
         getattr(bot, "close", lambda: None)()

@@ -41,7 +41,7 @@ LEVELS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """
-The names of the levels, weakest first, with the bot and the options behind each.
+The names of the levels, weakest first, with the bot and the options that each stands for.
 
 You can use a level wherever you can use a bot, and override its options, as in ``"master:iterations=50"``. The
 documentation reports how strong the levels are.
@@ -77,7 +77,8 @@ MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
 """
 The bots that a file may name, with the maximum value of each numeric option.
 
-The time for a move grows with the product of ``iterations``, ``horizon`` and ``sample``. So the last two are small.
+The time for a move grows with the product of ``iterations``, ``horizon`` and ``sample``. So the limits of the last two
+are low.
 """
 
 _LONGEST_SOURCE: Final = 1 << 20
@@ -89,7 +90,7 @@ _MOST_NAMED: Final = 8
 
 def bot_behind(name: str) -> str:
     """
-    Return the bot and options behind a level's name; return any other name unchanged.
+    Return the bot and options that a level's name stands for; return any other name unchanged.
 
     >>> bot_behind("novice"), bot_behind("novice:noise=5"), bot_behind("greedy")
     ('greedy:width=0,noise=0.15', 'greedy:width=0,noise=5', 'greedy')
@@ -140,8 +141,8 @@ def make_bot(
         name: A known name with options after a colon (``"search:iterations=500,horizon=10"``), ``"process:COMMAND"``
             for a program that speaks the process protocol, ``"policy:FILE"`` for an ONNX model (extra ``policy``), or
             ``"package.module:Class"`` for a custom class. The options of a class or a model follow a second colon. The
-            annotations of the class's ``__init__`` say how to parse the options. If the name refers to a function, the
-            function itself is the bot.
+            options are parsed according to the annotations of the class's ``__init__``. If the name refers to a
+            function, the function itself is the bot.
         seed: The seed of the bot's own random source.
         rng: The random source itself, instead of a seed.
         move_seconds: A program's time limit for a move. Bots in Python are not interrupted.
@@ -289,7 +290,7 @@ def _factory(made: Any, options: str, name: str) -> BotFactory:
 
 
 def check_kind(made: Any, name: str) -> None:
-    """Check that *made* is a bot's class or a function that is a bot, as far as no instance is needed to see this."""
+    """Check, as far as possible without an instance, that *made* is a bot's class or a function that is a bot."""
     if not callable(made):
         what = "a module" if inspect.ismodule(made) else f"of class {printable(type(made).__name__, 60)}"
         others = _list_others("its module", name)
@@ -313,7 +314,8 @@ def _check_plays(bot: Bot, name: str) -> Bot:
     if not callable(bot):
         raise MisuseError(f"bot {brief(name)}: its class has no method __call__(self, state, moves), so it cannot play")
     try:
-        # Otherwise, a bot with different parameters would fail at its first move, with no file and line in the message.
+        # Without this check, a bot with different parameters would fail at its first move, and the message would not
+        # name the file and line.
         signature = inspect.signature(bot)
     except (TypeError, ValueError):
         return bot  # some callables written in C have no signature to check
@@ -363,7 +365,7 @@ def _list_bots(module: str) -> tuple[str, ...]:
     if path is None:
         return ()
     try:
-        # The source is only parsed, never run: a misspelt bot name must not run anybody's code.
+        # The source is only parsed, never run: a misspelt bot name must not run any code.
         with path.open("rb") as file:
             tree = ast.parse(file.read(_LONGEST_SOURCE))
     # The parser raises the last two errors for source that is nested too deeply.
