@@ -149,7 +149,7 @@ def test_pace_is_complete_or_unknown() -> None:
         (
             {"policy": "lose"},
             {"failures": ({}, {"died": 1}, {}), "ending": "forfeit"},
-            "does not rank the bot that lost it last",
+            "does not rank the losing bot last",
         ),
     ],
 )

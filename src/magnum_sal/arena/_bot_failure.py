@@ -202,14 +202,14 @@ class BotFailedError(BotError):
     """The match."""
 
     def __init__(self, failure: BotFailure, match: Match) -> None:
-        asked = {"move": "", "made": "when it was made: "}.get(failure.asked, f"in {failure.asked}: ")
+        asked = {"move": "", "made": "when it was created: "}.get(failure.asked, f"in {failure.asked}: ")
         place = f"game {failure.game}, move {failure.move}, {failure.label}"
         super().__init__(failure.kind, f"{place}: {asked}{failure.sentence}", failure.details)
         self.failure = failure
         self.match = match
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A worker pickles the error. It must be rebuilt from these arguments, not from its message.
+        # A worker pickles the error, which must be rebuilt from these arguments and not from its message.
         return BotFailedError, (self.failure, self.match), self.__dict__
 
 

@@ -41,8 +41,8 @@ def check_confidence(name: str, confidence: object) -> None:
 def confidence_of_each(bots: int, confidence: float) -> float:
     """Return the confidence per bot that gives *confidence* for all bots together; two bots need no correction."""
     # With more than two bots, there is one question per bot, and any of the answers may be wrong. So each question gets
-    # an equal share of the error probability (Bonferroni). With two bots, both questions are the same.
-    # Rounding must not make it certain.
+    # an equal share of the error probability (Bonferroni). With two bots, both questions are the same. nextafter()
+    # keeps rounding from making the confidence 1.
     return min(1.0 - (1.0 - confidence) / bots, nextafter(1.0, 0.0)) if bots > 2 else confidence
 
 
@@ -52,9 +52,9 @@ def anytime_interval(shares: Sequence[float], confidence: float = 0.95) -> tuple
 
     You may look at the interval at any time.
 
-    A gambler bets that the mean is above *m*, at odds that are fair if it is *m*. The probability of ever multiplying
-    the money by ``2 / (1 - confidence)`` is at most ``(1 - confidence) / 2``. The interval contains the means against
-    which neither this gambler nor one who bets on a lower mean has won that much.
+    A gambler bets that the mean is above *m*, at odds that are fair if the mean is *m*. The probability of ever
+    multiplying the money by ``2 / (1 - confidence)`` is at most ``(1 - confidence) / 2``. The interval contains the
+    means against which neither this gambler nor one who bets on a lower mean has won that much.
 
     >>> low, high = anytime_interval([1.0, 0.5, 1.0, 1.0, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0])
     >>> round(low, 2), round(high, 2)

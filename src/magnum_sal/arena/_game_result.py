@@ -260,7 +260,7 @@ def _objections_to_forfeit(result: GameResult, failures: list[int]) -> Iterator[
     if not (sum(failures) == 1 if is_forfeit else after):
         yield f"cannot have ended by {result.ending!r} with {sum(failures)} failures: the first failure ends the game"
     elif is_forfeit and result.ranks[failures.index(1)] != len(failures):
-        yield "does not rank the bot that lost it last"
+        yield "does not rank the losing bot last"
 
 
 def sort_games(games: Iterable[GameResult]) -> tuple[GameResult, ...]:

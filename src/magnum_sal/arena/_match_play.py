@@ -87,7 +87,8 @@ def play_match(
         BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers died repeatedly, or the executor broke.
     """
-    # This comes first: in a worker, another check might fail instead, for example because the arena writes to *out*.
+    # This check comes first. In a worker, another check might fail before it, for example because the arena writes to
+    # *out*.
     if jobs != 1:
         leave_without_guard()
     match = Match(bot_names(bots), seed, ruleset, most_moves, policy, move_seconds, bot_seed)

@@ -33,7 +33,7 @@ class ProgressBar:
         self._line = RewrittenLine()
 
     def skip(self, games: int) -> None:
-        """Count the *games* that follow first as played earlier; they say nothing about the speed."""
+        """Count the next *games* results as games played earlier, which do not affect the speed."""
         self._earlier = games
 
     def advance(self, result: GameResult) -> None:
@@ -55,7 +55,7 @@ class ProgressBar:
 
     def _describe(self, now: float) -> str:
         filled = min(_WIDTH, _WIDTH * self._done // self._games)
-        # Standard error may have an encoding without other characters than ASCII.
+        # The encoding of standard error may be limited to ASCII.
         parts = [f"[{'#' * filled}{'.' * (_WIDTH - filled)}]", f"{self._done}/{self._games} games"]
         parts.append(str(self._tally))
         played, passed = self._done - self._earlier, now - self._start

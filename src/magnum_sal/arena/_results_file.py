@@ -1,5 +1,5 @@
 """
-The results file of a match. Only one program at a time can append games. It can resume an interrupted match.
+The results file of a match, from which an interrupted match is resumed. Only one program at a time can append games.
 
 Each line is sealed with a checksum of its content and of the previous line's checksum, so that changed, missing or
 reordered lines are detected.
@@ -95,7 +95,7 @@ class ResultsFile:
             # open it, and the lock decides.
             if not self._place.exists():
                 create_whole(self._place, header)
-        # create_whole() takes such a link for an existing file.
+        # create_whole() treats a link to a missing file as an existing file.
         if self._place.is_symlink() and not self._place.exists():
             raise ResultsError(f"{self._name} cannot be written: it is a link to a file that does not exist")
         if not stat.S_ISREG(self._place.stat().st_mode):

@@ -94,7 +94,7 @@ def play_series(
     **options: Unpack[MatchOptions],
 ) -> tuple[tuple[str, ...], tuple[MatchResults, ...]]:
     """
-    Play a match for each of the pairs that *pair_up* forms of the bots' names, and return the names and the results.
+    Play a match for each pair that *pair_up* forms from the bots' names, and return the names and the results.
 
     Within a match the bots are in alphabetical order. So a pair always has the same file and folder, whichever bot is
     named first.
@@ -161,7 +161,7 @@ class RankedBot:
     low: float
     """
     The lower end of the rating's 95 % confidence interval, from a bootstrap over whole setups. With fewer than 6
-    setups, nothing is known about the interval, and its ends are minus infinity and infinity.
+    setups, no interval is computed, and its ends are minus infinity and infinity.
     """
     high: float
     """The upper end of the rating's 95 % confidence interval, or infinity."""

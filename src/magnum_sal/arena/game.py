@@ -36,8 +36,8 @@ def play_game(match: Match, game: int, *, log: str | os.PathLike[str] | None = N
     Args:
         match: The match.
         game: The number of the game, from 0.
-        log: The path for the game's log, which must not exist. The metadata contain the seats of the bots and the seeds
-            (key ``"arena"``).
+        log: The path for the game's log, which must not exist. The metadata contains the seats of the bots and the
+            seeds (key ``"arena"``).
 
     Raises:
         BotFailedError: a bot failed, and the match's policy is ``raise``.
@@ -251,7 +251,7 @@ def _make(make: BotFactory, rng: random.Random) -> Bot:
     with FailureCatcher() as caught:
         return make(rng)
     assert caught.error is not None
-    # With a wrong name or wrong options of the bot, no game of the match can be played.
+    # If the name or the options of the bot are wrong, no game of the match can be played.
     if isinstance(caught.error, MisuseError):
         raise caught.error
     return _FailedBot(as_bot_error(caught.error))

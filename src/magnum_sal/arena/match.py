@@ -39,7 +39,7 @@ MOST_GAMES: Final = 1_000_000
 """The maximum number of games in a match."""
 
 LARGEST_SEED: Final = 2**256
-"""The upper bound for seeds. It is so large that nobody can try them all."""
+"""The upper bound for seeds. It is so high that nobody can try all seeds."""
 
 LONGEST_NAME: Final = 1000
 """The maximum length of a bot's name, including its options."""

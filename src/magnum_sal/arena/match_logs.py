@@ -149,8 +149,8 @@ class LogsFolder:
     ) -> None:
         self.path = ensure_folder(folder)
         # A log is written to disk before the result of its game (_match_play._write). So an interruption leaves at most
-        # one log without a result, and only that one may be removed. Its metadata prove that it belongs to this game of
-        # this match. The game will be played again with the same seeds.
+        # one log without a result, and only that one may be removed. Its metadata proves that it belongs to this game
+        # of this match. The game will be played again with the same seeds.
         digest = _match_digest(match)
         to_play = set(missing)
         in_the_way = sorted(self._games() & to_play)

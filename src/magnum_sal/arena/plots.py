@@ -117,7 +117,8 @@ def _rows(results: MatchResults, interval: IntervalKind | None) -> list[_Row]:
 
 def _format_title(results: MatchResults) -> str:
     """Describe the match: bots, games, rules, and the number of games that did not end normally."""
-    # The seed is left out: it reveals the cards of coming games to people who see a plot of a series.
+    # The seed is left out, because it would reveal the cards of the later games of a series to anyone who sees the
+    # plot.
     match, games = results.match, len(results.games)
     rules = printable(match.ruleset.name, 60)
     title = f"{len(match.bots)} bots, {games} {form_for(games, ('game', 'games'))}, ruleset {rules}"

@@ -187,7 +187,7 @@ class MatchResults:
         for game in self.games:
             if len(game.seats) != bots:
                 raise MisuseError(f"games: game {game.game} has {len(game.seats)} bots, but the match has {bots}")
-        # A game that counts twice would make the intervals narrower than they are.
+        # A game that counts twice would make the intervals narrower than they should be.
         if twice := [number for number, other in pairwise(numbers) if number == other]:
             raise MisuseError(f"games: game {twice[0]} occurs twice")
 

@@ -306,7 +306,7 @@ def format_percent(confidence: float) -> str:
 def _stopping(results: MatchResults, until: float) -> str:
     decision, sure = results.decision, f"{format_percent(until)} confidence"
     if decision is None and results.stopped_after is not None:
-        return f"Stopped after {format_count(results.stopped_after, 'setup')} without a result: a bot fails."
+        return f"Stopped after {format_count(results.stopped_after, 'setup')} without a result: a bot failed too often."
     if decision is None:
         games = format_count(len(results.games), "game")
         return f"After {games}, it is not known with {sure} whether a bot wins more or less than its share."

@@ -15,7 +15,7 @@ from .match import Match
 __all__ = ["WorkerError"]
 
 ATTEMPTS: Final = 4
-"""The number of failures of its workers after which a game is blamed for them."""
+"""The number of times that the worker of a game must fail before the game is blamed."""
 
 _MOST_SUBMITTED: Final = 256
 """The maximum number of games that an executor is given at once."""
@@ -62,7 +62,7 @@ class WorkerPool(Executor):
         self._context.check_script()
 
     def interrupt(self, running: Collection[Future[Any]]) -> None:
-        """End all processes, and wait until no future is *running* any more."""
+        """End all processes, and wait for the *running* futures to end."""
         self._context.interrupt(running)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -130,7 +130,7 @@ class Dispatcher(Generic[T]):
         finally:
             begun = [future for future in self._running if not future.cancel()]
             if self._pool is not None:
-                # The pool may play another match next. If a game of this match then ended its worker, a game of the
+                # The pool may play another match next. If a game of this match then killed its worker, a game of the
                 # other match would be suspected.
                 wait(begun)
 
