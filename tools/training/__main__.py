@@ -50,7 +50,7 @@ def main(words: list[str]) -> None:
 
 @contextmanager
 def _workers(asked: argparse.Namespace) -> Iterator[int | Executor]:
-    """Provide what plays the games: a number of processes, or a cluster."""
+    """Provide the workers that play the games: a number of local processes, or the executor of a cluster."""
     if asked.cluster is None:
         yield asked.jobs
         return
@@ -105,7 +105,7 @@ def _fit(asked: argparse.Namespace, known: KnownJudge, players: int, games: list
         fit = measure_judge(known.weights[players], known.corrections.get(players), games)
     else:
         fit = fit_weights(games, trace=asked.trace, ridge=asked.ridge, shared=asked.shared)
-        for learned in (known.corrections, known.priors):  # for other weights
+        for learned in (known.corrections, known.priors):  # they belong to the old weights
             learned.pop(players, None)
     known.weights[players], known.scales[players] = fit.weights, fit.scales
     return f"explained {_numbers(fit.explained)}, scales {fit.scales}"
@@ -144,7 +144,7 @@ def _adjust(asked: argparse.Namespace, known: KnownJudge, players: int, plan: Pl
 
 
 def _step_of(asked: argparse.Namespace) -> dict[str, float]:
-    """Return the argument for the step. If the user named none, each way of learning has its own default."""
+    """Return the argument for the step. If the user gave none, each way of learning has its own default."""
     return {} if asked.step is None else {"step": asked.step}
 
 
@@ -217,7 +217,7 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--shared", type=float, default=2.0, help="how readily phases share a weight")
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument(
-        "--calibrate", action="store_true", help="keep the weights of --start, and learn how often a lead by them wins"
+        "--calibrate", action="store_true", help="keep the weights of --start, and learn how leads turn into chances"
     )
     ways.add_argument(
         "--correct",
@@ -243,7 +243,7 @@ def _arguments(words: list[str]) -> argparse.Namespace:
         type=float,
         help="the part of a correction, or of the change of weights, that is added, 0 to 1",
     )
-    parser.add_argument("--gate", type=int, default=400, help="most games in the match that decides what is kept")
+    parser.add_argument("--gate", type=int, default=400, help="maximum games in the match that decides what is kept")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
     parser.add_argument(

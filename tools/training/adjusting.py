@@ -1,4 +1,4 @@
-"""Adjust the judge's weights to what turns that compete have shown."""
+"""Adjust the judge's weights to the results of competing turns."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ _TRACE: Final = 0.85
 _RIDGES: Final = (100.0, 300.0, 1000.0, 3000.0, 10000.0)
 """How strongly the adjustments are pulled towards 0."""
 _ENOUGH: Final = 0.85
-"""The strongest pull is used that keeps this part of the best one's gain."""
+"""The fit uses the strongest pull that keeps at least this part of the best pull's gain."""
 _PARTS: Final = 5
-"""The number of parts of the comparisons, each of which is predicted from the others."""
+"""The number of parts for cross-validation; each part of the comparisons is predicted from the others."""
 _LEAST: Final = 1e-6
-"""A feature that differs less between turns is left alone."""
+"""The weight of a feature that differs less between turns stays unchanged."""
 
 
 class Adjusted(NamedTuple):
-    """Adjusted weights, and what the adjustment of each phase is good for."""
+    """Adjusted weights, and the part of the judge's errors that they remove in each phase."""
 
     weights: tuple[tuple[float, ...], ...]
     """By phase and feature, in groszy."""
     explained: tuple[float, ...]
     """
-    By phase, the part of the judge's errors in comparisons that a whole adjustment from other comparisons removes. A
-    phase in which it removes nothing keeps its weights, and has 0 here.
+    By phase, the part of the judge's errors in some comparisons that the whole adjustment fitted to the others removes.
+    If it removes nothing, the phase keeps its weights, and the part is 0.
     """
 
 
 class FeatureError(NamedTuple):
-    """How wrong the judge is about a feature, as turns that compete show."""
+    """The judge's error in a feature, measured in competing turns."""
 
     groszy: float
-    """How much more a unit of it is worth than the judge says."""
+    """How much more a unit of the feature is worth than the judge says."""
     half: float
     """Half the width of the 95 % interval of this number."""
     turns: int
     """The number of turns that differ in the feature from the other turns of the position."""
 
 
-# The judge learns what a deeper look says about every move that was examined, and not only about the move that was
-# played, as in RootStrap (examining.py). The deeper look is a few rounds of play after the turn, or a search.
+# The judge learns from a deeper look at every move that was examined, not only at the move that was played, as in
+# RootStrap (examining.py). The deeper look is a few rounds of play after the turn, or a search.
 #
 # The later leads are combined with traces, as in fitting.py. Adjustments are fitted by ridge regression. Its strength
 # comes from cross-validation, with all turns of a position in the same part. Small adjustments are preferred: a player
@@ -55,7 +55,7 @@ def adjust_weights(
     weights: Sequence[Sequence[float]], comparisons: Sequence[Comparison], step: float = 1.0
 ) -> Adjusted:
     """
-    Return weights that foresee better which of several turns leads to more groszy.
+    Return weights that predict better which of several turns leads to more groszy.
 
     Args:
         weights: The judge's weights by phase and feature, in groszy.
@@ -92,7 +92,7 @@ def find_errors(comparisons: Sequence[Comparison]) -> list[FeatureError]:
 
 
 def _find_missed_gains(comparison: Comparison) -> Matrix:
-    """Return how much more each turn gained than the judge foresaw, compared with the other turns, in groszy."""
+    """Return how much more each turn gained than the judge predicted, compared with the other turns, in groszy."""
     parts = [(1 - _TRACE) * _TRACE**number for number in range(ROUNDS - 1)] + [_TRACE ** (ROUNDS - 1)]
     missed: Matrix = comparison.margins @ np.array(parts) - comparison.foreseen
     missed -= missed.mean()
@@ -108,7 +108,7 @@ def _find_leads(comparison: Comparison) -> Matrix:
 
 
 def _fit(comparisons: Sequence[Comparison], missed: Sequence[Matrix], features: int) -> tuple[Matrix, float]:
-    """Return what to add to each weight, and the part of the errors that such a change removes elsewhere."""
+    """Return what to add to each weight, and the part of the errors that this removes in cross-validation."""
     if len(comparisons) < _PARTS:
         return np.zeros(features), 0.0
     part = np.concatenate([np.full(len(of), number % _PARTS) for number, of in enumerate(missed)])

@@ -1,4 +1,4 @@
-"""Files of NumPy arrays about positions, which are written whole and distrusted when they are read."""
+"""Files of NumPy arrays about positions, which are written atomically and checked when they are read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from magnum_sal.bots._features import FEATURES
 
 
 class _OtherFeaturesError(ValueError):
-    """The error for positions whose numbers mean something else today."""
+    """The error raised if a file was recorded with other features."""
 
 
 def write_arrays(path: Path, **arrays: Any) -> None:  # Any: NumPy declares no type for arrays with names
@@ -32,7 +32,8 @@ def open_arrays(path: Path) -> Iterator[dict[str, np.ndarray[Any, Any]]]:
     Provide the arrays of a file that ``write_arrays`` wrote.
 
     Raises:
-        ValueError: the file is damaged or has other features. Errors of the block mean a damaged file, too.
+        ValueError: the file is damaged or has other features. An error raised in the ``with`` block counts as a damaged
+            file.
     """
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as found:

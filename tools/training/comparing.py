@@ -21,7 +21,7 @@ _COMPETING: Final = 4
 _WIDTH: Final = 8
 """The number of best first moves from which these are chosen."""
 _EACH: Final = 12
-"""One of this number of turns is chosen for a comparison, on average."""
+"""On average, one of this number of turns is compared with others."""
 ROUNDS: Final = 10
 """The number of rounds that are played after each turn."""
 
@@ -46,7 +46,7 @@ class Comparison(NamedTuple):
 
 # Games of players who all follow the same judge hardly show where it is wrong about a move: if all of them like a move
 # too much, all of them make it, and nobody wins or loses by it. So the moves that the judge likes best are played side
-# by side, from the same position and with the same hidden pieces. What a few more rounds show is what the judge missed.
+# by side, from the same position and with the same hidden pieces. A few more rounds then show what the judge missed.
 #
 # Playing each turn to the end of the game was tried, but nearly all differences between final margins are luck. After a
 # few rounds there is much less luck, and fewer moves are played. The players after the turn look only one move ahead.
@@ -113,7 +113,7 @@ def _finish_turn(state: ms.GameState, move: ms.Move, judge: Judge, width: int, s
 
 def _play_rounds(state: ms.GameState, seat: int, judge: Judge, seed: int) -> Iterator[float]:
     """Yield the lead of a seat at each of its next turns, while players who look one move ahead play on."""
-    # Every turn that is compared meets the same random numbers, so luck differs less between them.
+    # All compared turns are followed by the same random numbers, so luck affects their differences less.
     seats = range(len(state.players))
     bots = [GreedyBot(random.Random(f"{seed}/{other}"), width=0).use_judge(judge) for other in seats]
     for _ in range(ROUNDS):

@@ -65,7 +65,7 @@ class ComparisonStore:
 
     def write(self, game: int, comparisons: list[Comparison]) -> None:
         """Write the comparisons of a game."""
-        # Arrays cannot be joined if there are none, so they begin with an empty one.
+        # np.concatenate() needs at least one array, so an empty comparison comes first.
         players = comparisons[0].features.shape[1] if comparisons else 0
         empty = Comparison(
             np.empty((0, players, len(FEATURES)), np.float32),

@@ -15,7 +15,7 @@ from .measuring import HELD_OUT, PHASES, Matrix, compute_explained_parts, margin
 from .selfplay import Episode
 
 _ROWS: Final = 1024
-"""The number of decisions from which the network learns at once."""
+"""The number of decisions in a training batch."""
 _AT_ONCE: Final = 20_000
 """The number of decisions that are evaluated at once."""
 _PASSES: Final = 6
@@ -29,22 +29,22 @@ class Corrected(NamedTuple):
     """A correction, and how well the judge predicts with it."""
 
     correction: Correction
-    """The correction before, with the new units."""
+    """The earlier correction with the new units added."""
     before: tuple[float, ...]
     """By phase, the part of the variance of final margins that the judge explained, in games that were held out."""
     after: tuple[float, ...]
-    """The same if the whole answer of the network is added, and not only a step."""
+    """The same if the whole output of the network is added, and not only a step."""
 
 
 class _Network(nn.Module):  # type: ignore[misc]  # PyTorch is not installed for the type check
-    """A layer of rectified numbers for each seat, and from their weighted sums the margins."""
+    """A network that computes a worth for each seat from a hidden layer, and the margins from the worths."""
 
     def __init__(self, scale: Matrix, units: int) -> None:
         super().__init__()
         self.register_buffer("scale", torch.tensor(scale, dtype=torch.float32))
         self.hidden = nn.Linear(scale.size + PHASES + 1, units)
         self.output = nn.Linear(units, 1, bias=False)
-        # At first, the network says nothing, so it learns only differences from the judge.
+        # With weights of 0, the network starts without effect, so it learns only differences from the judge.
         nn.init.zeros_(self.output.weight)
 
     def forward(self, features: Tensor, phases: Tensor, progress: Tensor) -> Tensor:
@@ -60,8 +60,8 @@ class _Network(nn.Module):  # type: ignore[misc]  # PyTorch is not installed for
 # decisions later, and from the result. With the judge's own view of later positions in the targets, luck matters less
 # than with results alone. The targets are computed again after each pass, because they depend on the network.
 #
-# The whole answer of the network predicts results better, but a greedy player chooses the positions that the network
-# overrates. A part of the answer, the step, moves the player less far from the games on which the network was trained.
+# The whole output of the network predicts results better, but a greedy player chooses the positions that the network
+# overrates. A part of the output, the step, moves the player less far from the games on which the network was trained.
 def fit_correction(
     episodes: Sequence[Episode],
     weights: Sequence[Sequence[float]],
@@ -80,8 +80,8 @@ def fit_correction(
         episodes: Games of the same number of players.
         weights: The judge's weights by phase and feature, in groszy.
         known: The judge's correction so far, which the new one contains.
-        units: The number of hidden numbers to add.
-        step: The part of the network's answer that is added, from 0 to 1.
+        units: The number of hidden units to add.
+        step: The part of the network's output that is added, from 0 to 1.
         trace: How far back to credit a result, from 0 (one decision) to 1 (the whole game).
         rate: The learning rate.
         seed: The seed of the network and of the order in which it learns.
@@ -133,7 +133,7 @@ def fit_correction(
 
 
 def _answers(network: _Network, features: Tensor, phases: Tensor, progress: Tensor, ends: Matrix) -> list[Matrix]:
-    """Return the network's answers, game by game."""
+    """Return the network's outputs, game by game."""
     with torch.no_grad():
         columns = (features.split(_AT_ONCE), phases.split(_AT_ONCE), progress.split(_AT_ONCE))
         found = np.concatenate([network(*rows).numpy() for rows in zip(*columns, strict=True)])
@@ -153,7 +153,7 @@ def _returns(expected: Matrix, result: Matrix, is_whim: np.ndarray[Any, np.dtype
 
 
 def _to_correction(network: _Network, scale: Matrix, step: float) -> Correction:
-    """Return the network with a step as the scale of its output."""
+    """Convert the network to a correction, with its output multiplied by *step*."""
     weights, constants = (part.detach().numpy().astype(float) for part in (network.hidden.weight, network.hidden.bias))
     count = scale.size
     phases = constants + weights[:, count : count + PHASES].T

@@ -18,7 +18,7 @@ from .comparing import ROUNDS, Comparison
 from .selfplay import Plan, choose_move, features_of
 
 _LEAST_VISITS: Final = 10
-"""The number of iterations through a move below which its result is left out, because it is mostly luck."""
+"""The minimum number of iterations through a move. With fewer, its result is mostly luck and is left out."""
 
 
 # This is RootStrap (Veness, Silver, Uther and Blair, "Bootstrapping from Game Tree Search", 2009): the judge learns
@@ -67,7 +67,7 @@ def _examine_tree(state: ms.GameState, node: Node, judge: Judge, is_deep: bool) 
     features, phases, foreseen, found = [], [], [], []
     for move in node.ranked:
         child = node.children[move]
-        # A node can contain moves that are not legal here: those of another guess at the hidden pieces.
+        # A node can contain moves that are legal only in another guess at the hidden pieces.
         if node.is_solved or child.visits < _LEAST_VISITS or ms.objection(known, move) is not None:
             continue
         after = ms.apply(state, move).state
@@ -76,14 +76,14 @@ def _examine_tree(state: ms.GameState, node: Node, judge: Judge, is_deep: bool) 
         # Below a move that turns up pieces, the tree has other nodes for other pieces, each with few iterations.
         if is_deep and not child.revealed:
             yield from _examine_tree(after, child, judge, is_deep)
-        # A tile that the move turns up in the guess is not the one that the iterations found.
+        # The tile that the move turns up in this guess need not be the one that the iterations found.
         unseen = list_revealed_chambers(known, after)
         worths = judge.worths(after, unseen)
         features.append(features_of(after, unseen))
         phases.append(after.phase)
         foreseen.append(margins_of(worths)[seat] + credit(state, move, judge))
         found.append(child.groszy / child.visits)
-    # A move alone says nothing about what the judge overrates.
+    # A single move cannot show what the judge overrates.
     if len(found) > 1:
         yield Comparison(
             np.array(features, np.float32),

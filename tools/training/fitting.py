@@ -22,7 +22,7 @@ def fit_weights(episodes: Sequence[Episode], *, trace: float = 0.9, ridge: float
     Args:
         episodes: Games of the same number of players.
         trace: How far back to credit a result, from 0 (one decision) to 1 (the whole game).
-        ridge: How strongly weights are pulled towards 0, after all features were scaled alike.
+        ridge: How strongly weights are pulled towards 0, after all features are scaled alike.
         shared: How much more easily the phases get a common weight than an additional weight of their own.
     """
     views = [(number, episode, seat) for number, episode in enumerate(episodes) for seat in _seats(episode)]
@@ -66,7 +66,7 @@ def _rows(episode: Episode, seat: int, scale: Matrix, shared: float) -> Matrix:
 
 
 def _compute_traces(rows: Matrix, is_whim: np.ndarray[Any, np.dtype[np.bool_]], trace: float) -> Matrix:
-    """Return for each decision the credit of it and of those before it. A whim ends the credit of earlier ones."""
+    """Return the eligibility trace at each decision. A whim ends the credit of earlier decisions."""
     traces = np.empty_like(rows)
     credit = np.zeros(rows.shape[1])
     for number, row in enumerate(rows):

@@ -29,7 +29,7 @@ class KnownJudge(NamedTuple):
         nearest = min(self.weights, key=lambda other: abs(other - players), default=None)
         if nearest is None:
             return None
-        # Searches need the scales, because they count chances. Players who are greedy compare only groszy.
+        # Searches need the scales, because they compare chances of winning. Greedy players compare only groszy.
         return Judge(
             {players: self.weights[nearest]},
             {key: scales for key, scales in self.scales.items() if key == players},
@@ -44,7 +44,7 @@ def read_judge_file(path: Path) -> KnownJudge:
     Read the file of a judge.
 
     Raises:
-        ValueError: the file is not such a file, or it was made for other features or kinds of moves.
+        ValueError: the file is not the file of a judge, or it was made for other features or kinds of moves.
     """
     try:
         text = path.read_text("utf-8")
@@ -54,7 +54,7 @@ def read_judge_file(path: Path) -> KnownJudge:
         missing = {"commands", "scales", "corrections"} - content.keys()
     except AssertionError:
         raise ValueError(
-            f"{path} was made for other features, so its weights would be those of other numbers"
+            f"{path} was made for other features, so its weights would be applied to the wrong numbers"
         ) from None
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise ValueError(f"{path} is not a file of weights: {error}") from None
@@ -74,7 +74,7 @@ def read_judge_file(path: Path) -> KnownJudge:
 
 
 def format_judge(known: KnownJudge) -> str:
-    """Return the text of the file: a line for each number of players and phase or unit, so that changes can be read."""
+    """Return the text of the file, with a line for each phase or unit, so that version differences are readable."""
     corrections = {
         players: "\n".join(
             [

@@ -49,7 +49,7 @@ class Search(SearchBot):
 
 
 def judge_in(path: str, *, corrected: bool = True, priors: bool = True) -> Judge:
-    """Return the judge in a file of weights, or the part of it that is asked for."""
+    """Return the judge in a file of weights, with or without its corrections and its priors."""
     data = json.loads(Path(path).read_text("utf-8"))
     for name, is_used in (("corrections", corrected), ("priors", priors)):
         if not is_used:

@@ -1,4 +1,4 @@
-"""Measure a judge in games: what it explains of the results, and how often a lead by it wins."""
+"""Measure a judge in games: how much of the results it explains, and how its leads turn into chances."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Fit(NamedTuple):
 def measure_judge(
     weights: tuple[tuple[float, ...], ...], correction: Correction | None, episodes: Sequence[Episode]
 ) -> Fit:
-    """Return the weights with the variance that they and the correction explain in games, and with scales for these."""
+    """Return the weights, the variance that they and the correction explain in games, and the scales that fit best."""
     judged = [worths_of(episode, weights, correction) for episode in episodes]
     phases = range(1, PHASES + 1)
     return Fit(

@@ -2,10 +2,10 @@
 Learn priors from the visits of searches: ``python -m tools.training.priors --start judge.json --to new.json``.
 
 A search tries some moves at its root more often than others. It begins with priors that follow from the judge's values
-of the moves, and corrects them with what it finds out. The command plays games of ``search`` against itself, and fits
+of the moves, and departs from them as it learns more. The command plays games of ``search`` against itself, and fits
 what to add to the logarithm of a move's prior, so that priors come closer to the numbers of visits at the end. It
-prints how many bits the visits need with both kinds of priors, in games that were held out. The new file is the judge
-with these priors.
+prints the cross-entropy of the visits in bits with both kinds of priors, in games that were held out. The new file is
+the judge with these priors.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from .selfplay import Plan, run_games
 _PULLS: Final = (1.0, 10.0, 100.0, 1000.0)
 """How strongly the weights are pulled towards 0."""
 _PARTS: Final = 5
-"""The number of parts of the games, each of which is predicted from the others."""
+"""The number of parts for cross-validation; each part of the games is predicted from the others."""
 _LEAST_VISITS: Final = 20
 """The number of iterations below which the visits of a search are left out."""
 _STEPS: Final = 8
 """The number of steps of Newton's method."""
 _SAME: Final = 1e-6
-"""A number that differs less between moves is left alone."""
+"""The weight of a number that differs less between moves stays 0."""
 
 
 class Decision(NamedTuple):
@@ -49,26 +49,26 @@ class Decision(NamedTuple):
     phase: int
     """The phase, 1 for the first."""
     priors: Matrix
-    """The priors that follow from the judge's values; their sum is 1."""
+    """The priors that the search began with; their sum is 1."""
     visits: Matrix
     """The part of the iterations that began with the move; the sum is 1."""
 
 
 class Fit(NamedTuple):
-    """Weights for priors, and the bits that a decision's visits need on average, by phase and in held-out games."""
+    """Weights for priors, and the mean cross-entropy of a decision's visits in bits, by phase."""
 
     weights: tuple[tuple[float, ...], ...]
     """The amount that a unit of each number adds to the logarithm of a prior, by phase."""
     before: tuple[float, ...]
-    """The bits with the judge's priors."""
+    """The bits with the priors that the searches began with."""
     after: tuple[float, ...]
-    """The bits with the new priors."""
+    """The bits with the new priors, in games that were held out."""
     least: tuple[float, ...]
-    """The bits with priors that know the visits; fewer are impossible."""
+    """The entropy of the visits in bits, which no priors can go below."""
 
 
 def main(words: list[str]) -> None:
-    """Play the games, fit the weights, print what they are good for, and write them to a file."""
+    """Play the games, fit the weights, print how well they predict the visits, and write them to a file."""
     asked = _arguments(words)
     try:
         known = read_judge_file(asked.start)
@@ -92,7 +92,7 @@ def main(words: list[str]) -> None:
     print(f"{asked.players} players, {sum(map(len, games))} decisions")
     for phase, bits in enumerate(zip(fit.before, fit.after, fit.least, strict=True), 1):
         print("  phase {}: {:.3f} bits, with new priors {:.3f}, at least {:.3f}".format(phase, *bits))
-    # The judge's own priors are part of what the searches began with, so the new weights are added to theirs.
+    # The searches already began with the judge's own priors, so the new weights are added to the weights of these.
     present = known.priors.get(asked.players, [[0.0] * len(row) for row in fit.weights])
     known.priors[asked.players] = tuple(
         tuple(round(old + new, 4) for old, new in zip(before, row, strict=True))
@@ -201,12 +201,12 @@ class _Table:
         return found
 
     def losses(self, weights: Matrix) -> Matrix:
-        """Return the bits that the visits of each decision need."""
+        """Return the cross-entropy of each decision's visits with the new priors, in bits."""
         bits: Matrix = -self.sums(self.visits * self.log_priors(weights)) / np.log(2)
         return bits
 
     def entropies(self) -> Matrix:
-        """Return the bits that the visits of each decision need with priors that know them."""
+        """Return the entropy of each decision's visits in bits."""
         logs = np.log(self.visits, out=np.zeros_like(self.visits), where=self.visits > 0)
         bits: Matrix = -self.sums(self.visits * logs) / np.log(2)
         return bits

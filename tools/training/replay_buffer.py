@@ -1,4 +1,4 @@
-"""The replay buffer: the games of the newest rounds, which later rounds and other commands learn from, too."""
+"""The replay buffer: the games of the newest rounds, from which later rounds and other commands also learn."""
 
 from __future__ import annotations
 

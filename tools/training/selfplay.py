@@ -20,7 +20,7 @@ from magnum_sal.bots._plans import Sites
 
 _T = TypeVar("_T")
 _STRANGERS: Final = 0.1
-"""How often an opponent takes a seat, so that the bots meet other habits, too."""
+"""The probability that an opponent takes a seat, so that the bots also meet other ways of playing."""
 _POOL: Final = "tools.reference_players:Greedy:width=3"
 """The greedy player of the reference pool, which plays if there is no judge yet."""
 
@@ -48,7 +48,7 @@ class Plan(NamedTuple):
     """The settings of the games."""
 
     players: int
-    """2 to 4."""
+    """The number of players, 2 to 4."""
     games: int
     """The number of games."""
     seed: int
@@ -56,7 +56,10 @@ class Plan(NamedTuple):
     whims: float = 0.05
     """The part of the decisions that are made at random among the sensible moves."""
     judge: Judge | None = None
-    """The judge of the players; None for the greedy player of the reference pool."""
+    """
+    The judge of the players. With None, ``play_game`` uses the greedy player of the reference pool, and comparisons use
+    the library's judge.
+    """
     opponents: tuple[str, ...] = (_POOL,)
     """Names of bots, as for ``make_bot``. One of them takes one of ten seats instead of a player with the judge."""
     width: int = 4
@@ -78,13 +81,13 @@ def run_games(
     play: Callable[[Plan, int], _T], plan: Plan, workers: int | Executor, games: Sequence[int] | None = None
 ) -> Iterator[_T]:
     """
-    Call *play* with games of a plan, and yield the results in this order. They do not depend on the workers.
+    Call *play* with games of a plan, and yield the results in order. The results do not depend on the workers.
 
     Args:
         play: The function to call.
         plan: The plan.
-        workers: A number of processes on this machine, or an executor, for example that of a cluster. Its workers must
-            be able to import ``tools``. It stays open.
+        workers: A number of processes on this machine, or an executor, for example that of a cluster, which stays open.
+            Its workers must be able to import ``tools``.
         games: The numbers of the games; None for all.
     """
     numbers = range(plan.games) if games is None else games
@@ -127,7 +130,7 @@ def play_game(plan: Plan, game: int) -> Episode:
 def choose_move(
     plan: Plan, bots: Sequence[Bot], state: ms.GameState, moves: tuple[ms.Move, ...], rng: random.Random
 ) -> tuple[ms.Move, bool]:
-    """Choose a move at random now and then, or else the move of a seat's bot. Return it, and whether it is a whim."""
+    """Return the move of the seat's bot or, now and then, a random move, and whether the move is such a whim."""
     if rng.random() < plan.whims:
         sensible = ms.sensible_moves(state)
         return sensible[int(rng.random() * len(sensible))], True
