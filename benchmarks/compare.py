@@ -31,7 +31,7 @@ class Version(NamedTuple):
 
 
 class NoFigureError(Exception):
-    """An error for a version that gave no figure; the text is the last line that it printed."""
+    """The error raised if a version cannot be measured; the text is the reason."""
 
 
 class Pair(NamedTuple):
@@ -71,7 +71,7 @@ def compare(before: Version, after: Version, name: str, rounds: int, bytecode: P
 
 
 def row(measure: Measure, pairs: Sequence[Pair]) -> str:
-    """Return the line of a measure: the medians, and the ratio, in bold if all rounds agree who is faster."""
+    """Return the line of a measure: the medians, and the ratio, in bold if all rounds agree which version is faster."""
     before, after = (statistics.median(column) for column in zip(*pairs, strict=True))
     ratios = sorted(pair.ratio for pair in pairs)
     middle = f"{statistics.median(ratios):.2f}"

@@ -1,5 +1,5 @@
 """
-Compare decisions a second with python-chess's random playouts, taken in turns in the same run.
+Compare decisions per second in random playouts of this library and of python-chess, in turns in the same run.
 
 A decision is one step of a search: list all legal moves, choose one, and apply it, including the events. Ours are the
 first 400 decisions of uniformly random games, of four players by default. Each round plays new seeds, so that no

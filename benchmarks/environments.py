@@ -1,11 +1,12 @@
 """
-Compare the speed of environments for programs that learn: steps a second with random possible actions.
+Compare the speed of learning environments: steps per second with random possible actions.
 
 ``nox -s environments`` measures, in one process and in turns of equal length: our environment, also as a vector of
 games, PettingZoo's chess, hold'em (RLCard) and hanabi (OpenSpiel), the environment of Catanatron, and OpenSpiel's chess
 and backgammon with observation tensors. A step is one action of any player, with the observation and the mask of the
 player who acts next. Only Catanatron's environment also plays the opponents, at random, within a step of the learner.
-Questions that answer themselves, and the None with which PettingZoo removes players of a finished game, are no steps.
+Questions with a single answer, which the environment skips, do not count as steps. Neither does the None with which
+PettingZoo removes the players of a finished game.
 """
 
 from __future__ import annotations
@@ -112,7 +113,7 @@ def steppers() -> dict[str, Callable[[], Stepper]]:
 
 
 COMPARED = ("chess_v6", "texas_holdem_v4 (RLCard)", "hanabi_v5 (OpenSpiel)", "catanatron-v1")
-"""The environments whose best is the yardstick."""
+"""The environments to compare with; the fastest of them is the yardstick."""
 
 
 def measure(running: Stepper, seconds: float) -> float:

@@ -1,8 +1,8 @@
 """
-Measure the costs besides a decision's time: imports, the memory of states, and the price of keeping states.
+Measure costs other than the time of a decision: imports, the memory of states, and the cost of keeping states.
 
-The garbage collector looks through all states that a program keeps, again and again, so that each decision takes
-longer. The kept states are those of random games. Those of a game's history are kept without cached results.
+The garbage collector repeatedly examines all states that a program keeps, so each decision takes longer. The kept
+states come from random games. A game's history keeps its states without cached results.
 """
 
 import argparse
@@ -55,7 +55,7 @@ print(spent / most * 1e6)
 
 
 def microseconds_while_keeping(mode: str, states: int) -> float:
-    """Return the time of a decision in a fresh process that keeps this many *states* on the way, or none."""
+    """Return the time of a decision in a fresh process that keeps this many *states*, or none in the mode ``none``."""
     command = [sys.executable, "-c", KEPT, mode, str(states)]
     return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
@@ -71,18 +71,18 @@ def milliseconds_to_import(bytecode: str) -> tuple[float, float]:
 
 
 def history(seed: int) -> list[ms.GameState]:
-    """Return all states of a random playout of four players, the first ones of the game."""
+    """Return the first states of a random playout of four players."""
     rng = random.Random(seed)
     states = [ms.new_game(PLAYERS, seed=seed)]
     while len(states) < STATES:
-        # The moves of a copy are listed, so that the states of the history cache no moves.
+        # The moves are listed for a copy, so that the states of the history cache no moves.
         asked = states[-1].public()
         states.append(ms.apply(states[-1], rng.choice(ms.legal_moves(asked))).state)
     return states
 
 
 def bytes_a_state() -> float:
-    """Return the memory of a history by state, without the objects that the library creates once for all games."""
+    """Return the memory of a history per state, without the objects that the library creates once for all games."""
     history(0)
     gc.collect()
     tracemalloc.start()

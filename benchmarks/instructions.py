@@ -31,7 +31,7 @@ def make_changer(value_class, *names):
 load("constructors").make_changer = make_changer
 """,
 }
-"""The replacements of a piece of machinery, to measure what it saves. The library gives the same results with them."""
+"""Plain replacements for parts of the library, to measure what each part saves. They do not change any results."""
 
 LOAD: Final = """
 import importlib.util, sys
@@ -69,7 +69,7 @@ def count_instructions(program: str, bytecode: str) -> float:
 def _environment(bytecode: str) -> dict[str, str]:
     """Return the environment of a Python that stores its bytecode in the folder *bytecode*."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    # Hashes of strings decide how often dictionaries collide.
+    # The hash seed is fixed, because the hashes of strings affect how often keys collide in dictionaries.
     return {**inherited, "PYTHONHASHSEED": "1", "PYTHONPYCACHEPREFIX": bytecode}
 
 

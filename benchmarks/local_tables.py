@@ -1,5 +1,5 @@
 """
-Measure a page without a server that holds many games: ``python benchmarks/local_tables.py FOLDER``.
+Measure the site without a server while it holds many games: ``python benchmarks/local_tables.py FOLDER``.
 
 FOLDER is what ``python -m tools.playground FOLDER`` has built. In a headless Chromium, the benchmark resumes the
 same log at many tables, until the page refuses another one. It reports
@@ -40,7 +40,7 @@ FILL = """async ([log, count]) => {
   }
   return [times, table, null];
 }"""
-"""A script that resumes a log at many tables, and returns the times, the last table, and why there is no more."""
+"""A script that resumes a log at many tables, and returns the times, the last table, and the reason for stopping."""
 STORAGE = "() => navigator.storage.estimate().then(({ usageDetails }) => usageDetails?.indexedDB ?? 0)"
 
 

@@ -1,11 +1,11 @@
 """
-Measure what the judge overrates: how much each feature is really worth between turns that compete.
+Measure what the judge overrates: how much each feature is really worth, measured in competing turns.
 
 The script plays games of the judge against itself. In some positions it plays several turns side by side, each followed
 by ten more rounds (``tools/training/comparing.py``). What a turn gained beyond the other turns is compared with what
-the judge foresaw. For each phase it prints the features whose error is clear: how many groszy a unit is worth more (+)
-or less (-) than the judge says, with a 95 % interval. Features that often change together share their errors, so a row
-says where to look, and not what to change.
+the judge predicted. For each phase it prints the features whose error is clear: how many groszy a unit is worth more
+(+) or less (-) than the judge says, with a 95 % interval. Features that often change together share their errors, so a
+row shows where to look, not what to change.
 """
 
 import argparse

@@ -89,7 +89,7 @@ class Files(SimpleHTTPRequestHandler):
         super().__init__(*arguments, **options)
 
     def send_head(self) -> Any:
-        """Return the file that a request names, or what replaces it."""
+        """Return the file that a request names, or its replacement."""
         path = Path(self.translate_path(self.path))
         if self.snapshot == "missing" and path.name == "runtime.json":
             return self._send(json.dumps(json.loads(path.read_text("utf-8")) | {"snapshot": None}).encode())
@@ -124,7 +124,7 @@ def start_visit(context: BrowserContext, address: str) -> tuple[Page, float]:
 
 
 def measure_starts(browser: Browser, address: str, visits: int) -> tuple[list[float], list[float]]:
-    """Return the seconds until the board of first visits, and of second ones."""
+    """Return the seconds until the board appears on first visits, and on second visits."""
     cold, warm = [], []
     for _ in range(visits):
         context = browser.new_context()

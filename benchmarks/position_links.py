@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Print the lengths and the times."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--every", type=int, default=10, help="measure the position after each so many moves")
+    parser.add_argument("--every", type=int, default=10, help="moves from one measured position to the next")
     parser.add_argument("--most-moves", type=int, default=800)
     options = parser.parse_args(arguments)
     lengths, creating, reading, longest = [], [], [], ""

@@ -1,5 +1,5 @@
 """
-Measure how long the questions of ``choices`` take in a position with tens of thousands of moves, and their widths.
+Measure how long the questions of ``choices`` take in a position with tens of thousands of moves.
 
 ``python benchmarks/questions.py`` prints the most answers and milliseconds of each kind of question in the heavy
 position. For comparison, it prints the time for listing all moves and the times of other queries.

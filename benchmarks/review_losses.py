@@ -1,12 +1,13 @@
 """
-Measure how right a review is near the end of a game: its losses beside those of a plain search, and the truth.
+Measure how accurate reviews are near the end of a game: their losses, those of a plain search, and the true losses.
 
 The script plays games between two ``novice`` bots with fixed seeds. It keeps close games, because in the others no move
 of the last rounds costs anything. From their last three rounds, it takes moves that ``greedy`` would not have made. For
 each of them, it prints the loss that a search states (two calls of ``analyse``, as for all earlier moves of a review),
-and the loss that the review states. The true loss is that against the better of the two moves that the search and the
-review call best. It is exact in the last turn of the game (``solve``). Before it, it is the mean over rollouts in the
-same full states, in which one player (``--player``) has all seats. Shared victories count in equal parts.
+and the loss that the review states. The true loss is the loss against the better of the two moves that the search and
+the review call best. It is exact in the last turn of the game (``solve``). In earlier turns, it is the mean over
+rollouts in the same full states, in which one player (``--player``) has all seats. Shared victories count in equal
+parts.
 
 The last lines have the mean and the largest absolute error of both and the time that they took. They also say how many
 true losses lie in the review's stated interval (``JudgedMove.interval``), widened by the uncertainty of the rollouts.
@@ -97,7 +98,7 @@ def main() -> None:
     """Measure, and print a line for each move and the summary."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--moves", type=int, default=40, help="the number of moves (default 40)")
-    parser.add_argument("--a-game", type=int, default=5, help="the most moves of a game (default 5)")
+    parser.add_argument("--a-game", type=int, default=5, help="the maximum number of moves from a game (default 5)")
     parser.add_argument("--rollouts", type=int, default=50, help="the rollouts of each move (default 50)")
     parser.add_argument("--player", default="greedy:width=0", help="the bot that plays them (default greedy:width=0)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first game (default 1)")

@@ -1,5 +1,5 @@
 """
-Measure SearchBot: processor time of an iteration, over the same positions and chances each time.
+Measure SearchBot: processor time of an iteration, with the same positions and random numbers each time.
 
 An iteration goes down the tree and plays on for a few decisions. A decision may end early if no other move can catch
 up; its unused iterations count all the same. The positions are those of games that SearchBot plays against itself with

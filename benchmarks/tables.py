@@ -2,9 +2,9 @@
 Measure a server of tables under load: from sending a move until another person sees the board.
 
 At each table somebody moves about once a second. All spectators receive the news and fetch the board, as the page does.
-The programs that do so run in a separate process on the same machine. Those of each table share an address of their
-own, like people at home. The milliseconds are those from sending a move until another person at the table has received
-the whole picture.
+The programs that simulate these people run in a separate process on the same machine. The programs of each table share
+one IP address, like people in one home. The milliseconds are those from sending a move until another person at the
+table has received the whole picture.
 """
 
 import argparse

@@ -1,12 +1,12 @@
 """
-Count the last turns of phases in which a bot makes a move that can bring nothing, and those in which it passes.
+Count the last turns of phases in which a bot makes a move that cannot gain anything, and those in which it passes.
 
 The last turn of a phase belongs to one player, and afterwards all miners leave the mine, the buildings and the castle
-line. So a rest is vain there, a miner moved without an extraction later in the turn, and a tool used after the last
-action. The bots play games of two against themselves with fixed seeds.
+line. So a rest and a visit to the castle are vain there. Moving a miner and using a tool are vain without a later
+extraction in the turn. The bots play games of two against themselves with fixed seeds.
 
-With ``--match``, each bot plays against itself without the rule against vain moves. If it is a ``greedy``, the other
-one does not solve the last turn of the game either. Each setup is played twice, with the seats swapped. The match
+With ``--match``, each bot plays against a copy of itself that does not avoid vain moves. If the bot is a ``greedy``,
+the copy does not solve the last turn of the game, either. Each setup is played twice, with the seats swapped. The match
 replaces functions of private modules, so it needs the build without compiled code.
 """
 
@@ -39,7 +39,7 @@ def last_turns(bot: str, seed: int) -> Iterator[list[tuple[ms.GameState, ms.Move
 
 
 def is_vain(turn: list[tuple[ms.GameState, ms.Move]]) -> bool:
-    """Check whether a move of the turn can bring nothing."""
+    """Check whether a move of the turn cannot gain anything."""
     for number, (state, move) in enumerate(turn):
         extracts = any(isinstance(later, ms.ExtractSalt) for _, later in turn[number:])
         if isinstance(move, ms.Rest):
@@ -57,7 +57,7 @@ def is_never(_state: ms.GameState) -> bool:
 
 
 def play_match(bot: str, setups: int) -> tuple[float, float]:
-    """Return the games that a bot won against itself without the rule, and its mean lead in groszy."""
+    """Return the number of games that a bot won against a copy without the rule, and its mean lead in groszy."""
     rules = {
         (module, name): getattr(module, name)
         for module, name in (
