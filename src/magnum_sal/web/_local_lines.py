@@ -1,4 +1,4 @@
-"""Lines of JSON: how the workers of a page without a server answer one, whatever it holds."""
+"""Lines of JSON: the replies of the workers of a page without a server, even to invalid lines."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ._refusals import refusal
 from ._thinking import describe_delay
 
 _LOGGER: Final = logging.getLogger(__name__)
-_FAILED: Final = "internal error; the details are in the console of the browser"
+_FAILED: Final = "internal error; the details are in the browser's console"
 
 Reply = dict[str, Any]
 
 
 def reply_to(line: str, find_reply: Callable[[Mapping[str, Any]], Reply]) -> Reply:
-    """Return the reply that *find_reply* gives to the object in a line. Every error becomes a refusal."""
+    """Return the reply of *find_reply* to the object in a line. Every error becomes a refusal."""
     language = "en"
     try:
         asked = object_fields(read_json(line))
@@ -34,7 +34,7 @@ def reply_to(line: str, find_reply: Callable[[Mapping[str, Any]], Reply]) -> Rep
     except MagnumSalError as error:
         return reply_with(refusal(error, language))
     except Exception:
-        # An extension's rule can fail in any way. The page shows a sentence, and the other tables go on.
+        # An extension's rule can fail in any way. The page shows a message, and the other tables are not affected.
         _LOGGER.exception("a line failed")
         return reply_with(answers.RefusalAnswer(code="internal", sentence=_FAILED))
 
@@ -59,7 +59,7 @@ def parameters_of(asked: Mapping[str, Any]) -> Parameters:
 
 
 def language_of(asked: Mapping[str, Any]) -> str:
-    """Return the language of a refusal, as far as the line names one that is supported."""
+    """Return the language for a refusal: the one that the line names if it is supported, and English otherwise."""
     given = asked.get("parameters")
     named = given.get("language") if isinstance(given, dict) else asked.get("language")
     return named if isinstance(named, str) and named in LANGUAGES else "en"

@@ -1,4 +1,4 @@
-"""The data that a page without a server has stored about a table. They can be damaged, so everything is checked."""
+"""The data that a page without a server has stored about a table. It can be damaged, so everything is checked."""
 
 from __future__ import annotations
 

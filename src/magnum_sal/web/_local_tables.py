@@ -1,31 +1,32 @@
 """
 Local tables: the tables of a page without a server, in the memory of a worker of the page.
 
-**Theory of operation.** ``LocalTables.answer`` takes a line of JSON and returns one, at once. It answers with the
-functions that the endpoints of a server call, so both kinds of tables behave alike. All people sit at this screen, so
+**Theory of operation.** ``LocalTables.answer`` takes a line of JSON and immediately returns one. It calls the same
+functions as the endpoints of a server, so both kinds of tables behave alike. Everybody plays on the same screen, so
 there is one browser, ``BROWSER``, and no links.
 
-What a server does later, the page does: each reply names the changes to store, and the moves for which bots must
-think. The page lets another worker think (``_local_thinking.py``), and passes the result back in a line.
+A server stores changes and runs bots. Here the page has to do both: each reply lists the changes to store, and the
+moves that bots must choose. The page passes slow work to another worker (``_local_thinking.py``). It passes the moves
+that this worker chooses back to ``answer`` in further lines.
 
 ========================  ==============================================================================
 key of a line             meaning
 ========================  ==============================================================================
-``ask``                   a reading, with ``parameters``; with ``table``, of that table
-``send``                  a message: to a table if ``table`` is there, and otherwise one that opens a table
-``read``                  the name of something to find out about a ``log``, with ``parameters``
+``ask``                   a reading with ``parameters``, and of a table if the line has the key ``table``
+``send``                  a message to the table in ``table``; without this key, a message that opens a table
+``read``                  a reading of a ``log``, with ``parameters``
 ``note``                  a table that the page has stored: its id, its seating and its standing
 ``load``                  the log of a table that the page has noted, before the first line about the table
 ``forget``                a table that the page has deleted
-``moved``                 the move of a bot, or the reason why it has failed, or that it ``is_late``
+``moved``                 a bot's ``move``, or its ``failure``, or ``is_late`` if the bot took too long
 ========================  ==============================================================================
 
 A reply has the key ``answer`` (a message), ``text`` (a picture or a log) or ``job`` (a line for the thinking worker,
-whose answer is the answer), and perhaps ``changes`` and ``moves``. With a ``job`` comes the time in ``seconds`` after
-which the page stops the other worker, and ``late``, the answer in this case.
+which returns the answer). It also has the lists ``changes`` and ``moves``, which may be empty. A reply with a ``job``
+has two more keys: the page stops the other worker after ``seconds``, and then uses the answer in ``late``.
 
-The page cannot prevent that its storage is damaged. A table whose seating or log cannot be read is refused with the
-code ``damaged`` and a sentence about the fault. All other tables go on.
+The page's storage can be damaged. Requests to a table whose seating or log cannot be read are refused with the code
+``damaged`` and a description of the damage. All other tables keep working.
 """
 
 from __future__ import annotations
@@ -66,11 +67,11 @@ from ._table import PASSING, Arrangement, Table
 from ._thinking import QUESTION_SECONDS, check_move, describe_delay, find_hint_limit, replace_move
 
 BROWSER: Final = "here"
-"""The browser of everybody at this screen."""
+"""The only browser, which everybody at this screen shares."""
 _SEED_BITS: Final = 62
 _LOG_READINGS: Final = ("replay", "log_summary")
-"""The names of the facts that the page can ask for about a log."""
-_NO_LINKS: Final = "this page has no server, so there are no links; friends play at this screen"
+"""The names of the readings of a log."""
+_NO_LINKS: Final = "this page has no server, so there are no links; your friends can play on this screen"
 
 
 class LocalTables:
@@ -78,8 +79,8 @@ class LocalTables:
     The tables of a page, in memory.
 
     Args:
-        settings: The rules, bots and limits, as those of a server.
-        new_link: Returns an unguessable id for a table.
+        settings: The rules, bots and limits, as for a server.
+        new_link: A function that returns an unguessable id for a table.
     """
 
     def __init__(
@@ -102,7 +103,7 @@ class LocalTables:
         self._thinking: dict[str, tuple[int, str]] = {}
 
     def answer(self, line: str) -> str:
-        """Return the reply to a line of the page. Every error becomes a refusal."""
+        """Return the reply to a line from the page. Every error becomes a refusal."""
         reply = reply_to(line, self._reply)
         reply["changes"] = [self._store(name) for name in self._changed]
         self._changed.clear()
@@ -129,7 +130,7 @@ class LocalTables:
                 return self._send(self._table(table), data, language_of(asked))
             case {"send": dict(data)}:
                 return reply_with(self._open(data))
-        raise MalformedError("the line asks nothing that is known: ask, send, read, note, load, forget or moved")
+        raise MalformedError("expected a line with one of the keys ask, send, read, note, load, forget and moved")
 
     # Storage.
 
@@ -182,7 +183,7 @@ class LocalTables:
         table.game.log.save(self._written[name])
 
     def _store(self, name: str) -> dict[str, Any]:
-        """Return what the page stores of a table that has changed, with the lines that its log has gained."""
+        """Return the data that the page must store for a changed table, including the new lines of its log."""
         known = self._tables.get(name) or self._stored[name]
         lines = self._take_lines(name) if name in self._written else ""
         standing = known.standing
@@ -194,7 +195,7 @@ class LocalTables:
         }
 
     def _take_lines(self, name: str) -> str:
-        """Return the lines that the log of a table has gained since the last call."""
+        """Return the lines that were added to the log of a table since the last call."""
         written = self._written[name]
         lines = written.getvalue()
         written.seek(0)
@@ -240,9 +241,9 @@ class LocalTables:
         elif isinstance(wanted, requests.ContinueRequest):
             if requests.LINK in wanted.players:
                 raise MisuseError(_NO_LINKS)
-            # The page offers to resume only the game of a log that the thinking worker has replayed within its time, so
-            # this replay needs no limit of its own.
-            # Nobody may work out the face-down pieces, so they are dealt by the system's randomness.
+            # The page offers to resume a game only if the thinking worker has replayed its log within the time limit,
+            # so this replay needs no limit of its own. The system's source of randomness deals the face-down pieces, so
+            # that nobody can work them out.
             game = prepare_game(wanted.log.encode("utf-8", "surrogatepass"), random.SystemRandom())
             made = self._openings.continue_game(BROWSER, wanted, game)
             return answers.OpenedAnswer(table=made.id)
@@ -275,7 +276,7 @@ class LocalTables:
         table.arrangement = change.arrangement
         self._directory.note(table.arrangement)
         name = table.arrangement.id
-        # The table is now the most recently changed one. One that is only read keeps its place among the stored ones.
+        # The table is now the most recently changed one. A table that is only read keeps its place.
         self._stored.pop(name, None)
         self._tables[name] = self._tables.pop(name)
         self._changed[name] = True
@@ -295,13 +296,13 @@ class LocalTables:
         open_ones = [entry for entry in known.values() if not entry[0].is_closed and entry[0].lesson is None]
         latest = open_ones[: -MOST_LISTED - 1 : -1]
         told = [news.describe_table_entry(*entry, BROWSER, language) for entry in latest]
-        # Of a table without a readable seating nothing is known but its id.
+        # If the seating of a table cannot be read, only the table's id is known.
         lost = [name for name in self._damaged if name not in known]
         told += [news.describe_damaged_entry(name, language) for name in lost[:MOST_LISTED]]
         return answers.TablesAnswer(tables=tuple(told))
 
     def _read_log(self, name: str, log: str, parameters: Any) -> Reply:
-        """Return the job that finds out something about a log, which is not stored."""
+        """Return the job for a reading of a log. The log is not stored."""
         if name not in _LOG_READINGS:
             raise MalformedError(f"read: expected one of {', '.join(_LOG_READINGS)}, got {name[:20]!r}")
         if len(log) > requests.LONGEST_LOG:
@@ -312,7 +313,7 @@ class LocalTables:
         if name == "review":
             check_over(table)
             log = "".join(table.game.log.lines())
-            # The review judges one decision after another, so each of them has the time of a whole review on a server.
+            # The page applies this limit to each decision, so each may take as long as a whole review on a server.
             return job_line(self.settings.review_seconds, kind="review", log=log, language=parameters.language)
         if name not in TABLE_READINGS:
             raise MalformedError(f"ask: expected one of {', '.join((*TABLE_READINGS, 'review'))}, got {name[:20]!r}")
@@ -340,7 +341,7 @@ class LocalTables:
     # Bots.
 
     def _find_job_line(self, name: str) -> dict[str, Any] | None:
-        """Return the move for which a bot must think at a table, unless the page knows it already."""
+        """Return the request for a bot's move at a table, or None if the page has it already or needs none."""
         table = self._tables[name]
         bot = table.bot
         due = None if bot is None else (table.number, bot)

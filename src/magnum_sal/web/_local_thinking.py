@@ -2,7 +2,7 @@
 Local thinking: the slow answers for a page without a server, in a second worker of the page.
 
 ``Thinker.think`` takes a line of JSON from ``_local_tables.py`` or from the page, and returns one. A review takes
-minutes, so each line judges only one decision, and other lines can come between.
+minutes, so the page requests its decisions one by one, and other lines can be answered in between.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Thinker:
 
 
 def _move(asked: Mapping[str, Any]) -> Reply:
-    # A bot can fail in any way. The tables then play a sensible move, and show what went wrong.
+    # A bot can fail in any way. ``LocalTables`` then plays a sensible move, and the page shows what went wrong.
     try:
         return {"move": to_dict(choose_move(asked["bot"], asked["seed"], _state_of(asked)))}
     except Exception as error:
