@@ -117,7 +117,7 @@ def test_the_picture_and_the_qr_code(tables: Tables, host: Browser, monkeypatch:
         ("1AAAA", "damaged"),
         (packed("x" * 1_000_000), "has more than 4000 bytes"),
         (packed("public | S2: A"), "cut off from the entrance"),
-        (packed("S1: A"), "the position names face-down pieces"),
+        (packed("S1: A"), "must not name face-down pieces"),
         (packed("public | ruleset: nobody"), "no ruleset 'nobody'"),
     ],
 )

@@ -185,7 +185,7 @@ class Site:
 
     async def _open(self, request: Request) -> answers.TableAnswer:
         browser = browser_asking(request)
-        # The message is read first, so that one that opens nothing does not count.
+        # Read the message first, so that a message that opens nothing does not count towards a limit.
         wanted = read_table_request(await read_message(request), self._lobby.settings.ruleset)
         with self._log_refused_openings(request):
             if isinstance(wanted, requests.OpenLessonRequest):
@@ -261,7 +261,7 @@ class Site:
         return table, Client(browser, table.arrangement.id, browser in table.arrangement.players())
 
     async def _find_reading(self, request: Request) -> tuple[Reading, Client]:
-        """Return what a browser reads about a table, and the client."""
+        """Return the reading that a browser requests, and the client."""
         table, asker = await self._find_table(request, "question")
         return Reading(table, asker.browser, self._lobby.presence, parameters_of(request)), asker
 

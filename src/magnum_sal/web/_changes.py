@@ -177,7 +177,7 @@ def _try_again(table: Table, browser: str, to: int) -> Change:
     if table.lesson is None or table.progress is None:
         raise MisuseError("this table is not for a lesson")
     permissions.check_own(table, browser, table.lesson.seat)
-    # The request names its target. So a request that arrives twice does not undo the task before as well.
+    # The request names its target. So a request that arrives twice does not undo the previous task as well.
     if to != table.progress.retry_at:
         raise RefusedError("stale", f"to: the latest attempt at a task does not begin after move {to}")
     if table.game.end_reason is not None:

@@ -1,4 +1,4 @@
-"""Continued games: what a table takes from a log that somebody sends, and which logs it refuses."""
+"""Continued games: preparing the game in a log from a client for a table, or refusing it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def prepare_game(log: bytes, rng: random.Random) -> ContinuedGame:
     """
     Return the game that a table resumes. *rng* deals the pieces that a public log leaves out.
 
-    The lines of a log that names all pieces stay as they are, in the schema of this version. So do all lines of a
-    public log but the header and the checksums.
+    If the log names all pieces, its lines change only as far as the schema of this version requires. In a public log,
+    the header and the checksums also change.
 
     Raises:
-        MalformedError: the log is too long or invalid, its game is over, or its pieces cannot be turned up here.
+        MalformedError: the log is too long or invalid, its game is over, or its face-down pieces cannot be dealt.
     """
     game = read_sent_game(log)
     try:
@@ -47,7 +47,7 @@ def _prepare(game: Game, rng: random.Random) -> ContinuedGame:
         raise MisuseError("game_over", {})
     dealt = "".join(deal_log(game.log, rng).lines()).encode()
     if game.log.is_public:
-        read_sent_game(dealt)  # the rules have not checked a public log yet
+        read_sent_game(dealt)  # a public log has not been checked against the rules yet
     return ContinuedGame(dealt, _names_of(game))
 
 

@@ -1,9 +1,10 @@
 """
-Dealt logs: a whole log for a public one, so that its game can go on (RULES section 12).
+Dealt logs: completing a public log, so that its game can be resumed (RULES section 12).
 
 A public log does not name the pieces that were face down when the game began. Its lines name those that have been
-turned up since, also in moves that were undone later. This module deals the others at random, and puts the known ones
-where they were turned up. The rules then lead from the new header to exactly the lines of the public log.
+turned up since, including those in moves that were undone later. This module deals the others at random, and puts the
+known ones where they were turned up. The moves of the public log, played from the new header, then produce
+exactly its lines.
 """
 
 from __future__ import annotations
@@ -31,12 +32,13 @@ _Place = TypeVar("_Place")
 
 def deal_log(log: GameLog, rng: random.Random) -> GameLog:
     """
-    Return a log with all pieces, whose public copy has the lines of *log*. A log with all pieces is returned as it is.
+    Return a log that names all pieces. Its public copy has the lines of *log*.
 
-    The lines are not checked against the rules. Reading the text of the result does that.
+    If *log* names all pieces, it is returned unchanged. The lines are not checked against the rules; read the text of
+    the result to check them.
 
     Raises:
-        MisuseError: the pieces lie on a real table, or an extension has face-down pieces of its own.
+        MisuseError: the pieces lie on a real table, or *log* is public and its ruleset has decks, dice or looks.
         MalformedError: the lines turn up pieces that cannot lie where they do.
     """
     header = log.header
@@ -45,7 +47,7 @@ def deal_log(log: GameLog, rng: random.Random) -> GameLog:
     if not log.is_public:
         return log
     ruleset = header.started.ruleset
-    # A die has a stream of random numbers, which its faces do not show, and what a player saw alone is not public.
+    # The faces of a die do not reveal its stream of random numbers, and what only one player has seen is not public.
     if ruleset.decks or ruleset.dice or ruleset.has_looks:
         raise MisuseError("log_pieces_missing", {})
     opening = header.opening

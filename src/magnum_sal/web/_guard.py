@@ -30,7 +30,7 @@ class _Limit:
 
     rate: RateLimitItem
     is_by_address: bool = False
-    """Whether all requests from an address count together, or those of each browser. See ``Rates``."""
+    """Whether requests are counted by address instead of by browser. See ``Rates``."""
 
 
 _LIMITS: Final = {
@@ -178,10 +178,10 @@ class Rates:
     by browser only. Everybody else also counts towards the limit of their address. A stranger who sends too many
     requests does not slow down a player.
 
-    Each kind of request has one limit in addition, which also applies to hosts and players. Keys are free: a client can
-    use a new one for each request, but it still has one address. So opening tables and lessons, trying links, drawing
-    replays and describing logs are counted by address, and so are all requests without a key. Other kinds are counted
-    by browser.
+    In addition, each kind of request has a limit of its own, which also applies to hosts and players. Keys are free: a
+    client can use a new one for each request, but it still has one address. So opening tables and lessons, trying
+    links, drawing replays and describing logs are counted by address, and so are all requests without a key. Other
+    kinds are counted by browser.
 
     Args:
         is_player: A callback that returns whether a browser plays at an open table or hosts one.

@@ -78,7 +78,7 @@ class Lobby:
             RefusedError: the table does not exist, or the browser has no access.
             LogError: the table's files are damaged.
         """
-        # A bot may be about to take over, as soon as the table is read. A person who asks for the table has come back.
+        # A bot may be about to take over once the table is read. A request for the table shows that the person is back.
         self._away.discard((name, browser))
         if name not in self._tables:
             # Check access before opening the files: strangers must not learn whether a table's files are damaged.
@@ -153,7 +153,7 @@ class Lobby:
 
         The table is stored, but not in memory. ``table`` reads it.
 
-        Raises the errors of ``Openings.continue_game``, and those of ``Workers.prepare_game``: errors in the log as
+        Raises the errors of ``Openings.continue_game`` and ``Workers.prepare_game``. An error in the log becomes a
         ``MalformedError``.
         """
         self.directory.check_room(browser, self.settings)  # before the log is read, which takes much longer
@@ -177,7 +177,8 @@ class Lobby:
         self._keep(table, change)
         if is_closing:
             log_closing(table.arrangement.id, "by its host")
-        # A client without a stream of the news is absent, but a person who acts is there. So the time starts again.
+        # A client without a news stream counts as absent, but its request shows that the person is there. So the
+        # timer restarts.
         self._expect(table, browser)
         self.announce_change(table.arrangement.id)
         return change

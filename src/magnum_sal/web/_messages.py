@@ -1,4 +1,4 @@
-"""Messages to a table: what each one asks for, who answers it, and what the answer is."""
+"""Messages to a table: reading questions and requests for hints, and answering all other requests."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Question:
 
     @property
     def is_slow(self) -> bool:
-        """Whether to answer the question where nobody has to wait for it."""
+        """Whether a worker should answer the question, so that nobody else has to wait."""
         # Some positions have 80,000 legal moves (docs/reference/limits.md).
         return self.data["type"] in SLOW
 
@@ -77,7 +77,7 @@ def read_question(table: Table, browser: str, data: Mapping[str, Any]) -> Questi
 
 
 def read_hint(table: Table, browser: str, wanted: requests.HintRequest) -> HintQuestion:
-    """Return what a browser's request for a hint is about. Raises the errors of ``check_to_move``."""
+    """Return the subject of a browser's request for a hint. Raises the errors of ``check_to_move``."""
     check_to_move(table, browser, wanted.number)
     state = table.game.state.seen_by(table.game.state.turn_seat)
     return HintQuestion(state, wanted.number, check_language(wanted.language))
@@ -90,7 +90,7 @@ def answer_message(act: Act, table: Table, browser: str, wanted: requests.TableR
             check_language(wanted.language)
             return answer_options(table.game.state.seen_by(table.viewer_of(browser)), wanted)
         case requests.CancelReviewRequest():
-            pass  # The server has stopped the review before, and the page stops its own worker.
+            pass  # The server has already stopped the review. A page without a server stops its worker.
         case requests.PlayRequest():
             language = check_language(wanted.language)
             try:
@@ -98,7 +98,7 @@ def answer_message(act: Act, table: Table, browser: str, wanted: requests.TableR
                 act(table, browser, wanted)
             except (IllegalMoveError, MalformedError, MisuseError) as error:
                 return refusal(error, language)
-        case requests.JoinRequest() | requests.HintRequest():  # they have addresses, or a process, of their own
+        case requests.JoinRequest() | requests.HintRequest():  # these have an endpoint or a worker of their own
             raise MalformedError(f"type: {wanted.type} is not a request to a table")
         case _:
             link = act(table, browser, wanted).link

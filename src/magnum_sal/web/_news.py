@@ -55,8 +55,8 @@ def describe_table(
     """
     Return what a browser may know about a table.
 
-    *known* is the last position number that the browser received, and *has_links* says whether people can come by
-    links.
+    *known* is the last position number that the browser received, and *has_links* says whether people can join by
+    following links.
     """
     arrangement, game, standing = table.arrangement, table.game, table.standing
     state, is_host, count = standing.state, browser == arrangement.host, game.step_count
@@ -134,7 +134,7 @@ def _describe_progress(table: Table, language: str) -> answers.LessonStatus | No
 
 
 def _turn(arrangement: Arrangement, standing: Standing, browser: str, language: str) -> str:
-    """Return whose turn it is or how the game ended. The words address a player of this browser whose turn it is."""
+    """Return whose turn it is or how the game ended. If it is this browser's turn, the words address its player."""
     state = standing.state
     if standing.end_reason is not None:
         return early_end_in_words(state, standing.end_reason, language)
@@ -190,7 +190,7 @@ def _proposal(table: Table, language: str) -> answers.ProposalStatus | None:
 
 
 def list_secrets(table: Table, browser: str) -> tuple[tuple[int, TileSeen], ...]:
-    """Return what a browser's viewer has seen alone, each with the number of the move (PUBLIC-1)."""
+    """Return the tiles that a browser's viewer has seen privately, each with the number of the move (PUBLIC-1)."""
     viewer = table.viewer_of(browser)
     return () if viewer is None else tuple(table.game.secrets(viewer))
 
@@ -213,7 +213,7 @@ def describe_standing(table: Table, language: str) -> answers.StandingAnswer:
 def describe_invitation(
     arrangement: Arrangement, state: GameState, link: str, browser: str | None, language: str
 ) -> answers.InvitationAnswer:
-    """Return the table that a link leads a browser to. A browser without a key, which is None, may use unused links."""
+    """Return the table that a link leads to. *browser* is None without a key, and can then use only unused links."""
     return answers.InvitationAnswer(
         players=tuple(player.name for player in state.players),
         seat=arrangement.seat_of_link(link, browser),

@@ -49,7 +49,7 @@ class _NewsResponse(EventSourceResponse):
     """A stream of news that releases the place of its connection at its end."""
 
     def __init__(self, news: AsyncIterator[ServerSentEvent], place: contextlib.ExitStack, ping: str) -> None:
-        # The default ping is a comment. An event without data would be skipped by browsers.
+        # The default ping is a comment. A ping that is an event needs data, because browsers skip events without data.
         create_ping = partial(ServerSentEvent, "{}", event="ping") if ping == "event" else None
         super().__init__(news, ping=_PING, ping_message_factory=create_ping, send_timeout=_PING)
         self._place = place
@@ -65,7 +65,7 @@ class _NewsResponse(EventSourceResponse):
         # The generator of the news cannot release the place: it never starts if the client has already disconnected.
         with self._place:
             await super().__call__(scope, receive, send_and_note)
-            # If the server stops, the stream is cancelled in the middle. Uvicorn reports a response without an end.
+            # If the server stops, the stream is cancelled in the middle. Uvicorn would report an incomplete response.
             if has_begun and self.active:
                 self.active = False
                 await send({"type": "http.response.body", "body": b"", "more_body": False})

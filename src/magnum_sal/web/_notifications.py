@@ -81,7 +81,7 @@ class Presence:
             self._make_room_among(self._all, limits.connections)
 
     def _make_room_among(self, connections: Collection[Subscription], most: int) -> None:
-        """End the spectator's connection that was added first if there are *most* connections or more."""
+        """End the oldest connection of a spectator if there are at least *most* connections."""
         # Spectators take the places that players leave free.
         watcher = next((known for known in connections if not known.is_player), None)
         if len(connections) >= most and watcher is not None:

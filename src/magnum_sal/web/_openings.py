@@ -56,7 +56,7 @@ class Openings:
         if wanted.position is None:
             table = self.tables.create(arrangement, names, wanted.ruleset or self.settings.ruleset)
         else:
-            # Nobody may work out the face-down pieces, so they are dealt by the system's randomness.
+            # The system's source of randomness deals the face-down pieces, so that nobody can work them out.
             start = deal_position(wanted.position, names, wanted.ruleset, random.SystemRandom())
             table = self.tables.create_from_position(arrangement, start)
         self.directory.note(arrangement)
@@ -64,10 +64,10 @@ class Openings:
 
     def continue_game(self, host: str, wanted: ContinueRequest, game: ContinuedGame) -> Arrangement:
         """
-        Open a table that resumes a *game*, which ``prepare_game`` has taken from the log of the request.
+        Open a table that resumes *game*, which ``prepare_game`` has read from the log in the request.
 
         Raises:
-            MalformedError: the request names another number of players than the log.
+            MalformedError: the request and the log have different numbers of players.
             MisuseError: the request names a bot that is not offered.
         """
         self.directory.check_room(host, self.settings)
@@ -93,7 +93,7 @@ class Openings:
         lesson = lessons.get(wanted.lesson)
         if lesson is None:
             raise MisuseError("unknown_lesson", {"lesson": wanted.lesson, "lessons": tuple(lessons)})
-        # A learner tries many lessons. Without this, their tables would soon use up the browser's share.
+        # Otherwise a learner who tries many lessons would soon reach the limit on open tables.
         for name in self.directory.lessons_of(learner):
             self.close(name)
         self.directory.check_room(learner, self.settings)

@@ -1,4 +1,4 @@
-"""Parameters: what a reading asks for, besides the table: a language, counts, and choices among names."""
+"""Parameters of a reading: a language, counts, and choices among names."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Parameters:
         return default if found is None else found
 
     def choice(self, name: str, allowed: Sequence[C]) -> C:
-        """Return the choice called *name*, by default the first allowed value. Raises ``MalformedError``."""
+        """Return the choice called *name*, by default the first. Raises ``MalformedError`` if it is not *allowed*."""
         asked = self.given.get(name, allowed[0])
         for value in allowed:
             if value == asked:

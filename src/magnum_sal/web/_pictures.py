@@ -91,7 +91,7 @@ def picture_response(request: Request, packed: bytes, *, is_fixed: bool) -> Resp
 
 
 def qr_code_response(request: Request, address: str | None, path: str) -> Response:
-    """Return a response with the QR code of a link. *address* is the server's, if its settings name one."""
+    """Return a response with the QR code of a link. *address* is the one in the server's settings, if any."""
     picture = BytesIO()
     # Guard has checked the Host header, so a forged one cannot send guests to another server.
     code = segno.make((address or str(request.base_url).rstrip("/")) + path, error="m")

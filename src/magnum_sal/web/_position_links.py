@@ -15,7 +15,7 @@ from ._parameters import Parameters
 from ._start_positions import read_code
 
 _LONGEST_IN_QR: Final = 700
-"""The maximum number of characters of a code in a QR code; phones read larger ones badly."""
+"""The maximum length of a code for which there is a QR code. Phones have trouble reading larger QR codes."""
 
 
 def fits_qr_code(code: str) -> bool:

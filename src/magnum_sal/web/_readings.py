@@ -1,5 +1,5 @@
 """
-Readings: what can be read about a table, or without one, each with the function that answers it.
+Readings: everything that a client can read, with or without a table, and the functions that answer.
 
 The endpoints of a server and the tables of a page use the same two maps. A reading of a table has two parts. The first
 part looks at the table and returns the second one, whose arguments never change. So the second part may run in a
@@ -43,7 +43,7 @@ class Reading:
     presence: Presence
     parameters: Parameters
     has_links: bool = True
-    """Whether people can come by links."""
+    """Whether people can join by following links."""
 
     @property
     def language(self) -> str:
@@ -66,11 +66,11 @@ def read_news(reading: Reading) -> Work:
 
 def find_look(reading: Reading) -> tuple[int, Look]:
     """
-    Return what a picture of the board shows, and the number of the position to which its moves belong.
+    Return the number of the current position, and the options for a picture of the board.
 
     Raises:
         MalformedError: a parameter is invalid.
-        RefusedError: the reading is about another position than the current one.
+        RefusedError: the reading has the number of a position other than the current one.
     """
     table, asked = reading.table, reading.parameters
     layout: Any = asked.given.get("layout", "wide")
@@ -83,7 +83,8 @@ def find_look(reading: Reading) -> tuple[int, Look]:
     look = Look(layout, reading.language, first, table.viewer_of(reading.browser), at, last, reason, size)
     number = asked.count("number", table.number)
     # With a number, a browser may cache the picture for an hour (see *is_fixed* in picture_response). So the same
-    # parameters must never show a different position. The page adds its seats, which decide the order of the panels.
+    # parameters must never show a different position. The page adds its seats to the address, because
+    # they decide the order of the panels.
     if number != table.number:
         raise RefusedError("stale", f"number: {number} is not the current position, which is {table.number}")
     return number, look
@@ -128,7 +129,7 @@ TABLE_READINGS: Final[Mapping[str, Callable[[Reading], Work]]] = {
     "share": read_share,
     "log": read_log,
 }
-"""The readings of a table, by name. Reviews take minutes, so the lobby keeps them."""
+"""The readings of a table, by name. A review takes minutes, so it is not among them; see ``Reviews``."""
 
 
 def _read_position(_: ServerSettings, parameters: Parameters) -> Answer:

@@ -1,4 +1,4 @@
-"""Refusals: the answers to requests that failed, as people read them, and the log of other failures."""
+"""Refusals: answers that explain failed requests to people, and the logging of other failures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FAILED: Final = "internal error; the details are in the server's log"
 
 
 def refusal(error: MagnumSalError, language: str = "en") -> answers.RefusalAnswer:
-    """Return the refusal for an error. Objections from the rules, and mistakes of players, are in *language*."""
+    """Return the refusal for an error. Broken rules and players' mistakes are described in *language*."""
     if isinstance(error, IllegalMoveError):
         sentence = objection_in_words(error.objection, language)
         return answers.RefusalAnswer(code="illegal_move", sentence=sentence, objection=error.objection)
@@ -39,9 +39,10 @@ def refusal(error: MagnumSalError, language: str = "en") -> answers.RefusalAnswe
 @contextlib.contextmanager
 def log_failure(failure: str, table: str) -> Iterator[None]:
     """
-    Report an error at a table to the operator, so that the table does not affect others. *failure* is the log message.
+    Report an error at a table to the operator instead of raising it, so that other tables are not affected.
 
-    Refusals are expected, for example if the table does not exist any more. They are not reported.
+    *failure* is the log message. Refusals are expected, for example if the table does not exist any more, so they are
+    not reported.
     """
     try:
         yield

@@ -34,7 +34,7 @@ COOKIE: Final = "magnum_sal"
 LARGEST_BODY: Final = 1 << 16
 """The maximum number of bytes in most request bodies."""
 LARGEST_LOG_BODY: Final = 2 * LONGEST_LOG
-"""The maximum number of bytes in a request that contains a log. JSON writes a quotation mark as two characters."""
+"""The maximum number of bytes in a request that contains a log. JSON escapes quotation marks."""
 _KEY_BYTES: Final = 32
 _KEY: Final = re.compile("[A-Za-z0-9_-]{43,64}")
 
@@ -197,7 +197,7 @@ async def work_on_log(request: Request, work: Callable[[bytes], Coroutine[Any, A
     except RefusedError:
         raise
     except MagnumSalError as error:
-        # The log is what the client has sent, not a file of the server, so the client may read what is wrong with it.
+        # The client has sent the log, so the message cannot reveal anything about the server's files.
         raise MalformedError(str(error)) from None
 
 

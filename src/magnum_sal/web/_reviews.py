@@ -64,7 +64,7 @@ class _ReviewTask:
 class Reviews:
     def __init__(self) -> None:
         # The keys are tables and position numbers. Moves at the end of a game can be undone, and the game can end again
-        # with a greater number. A review in progress then goes on for those who wait for it.
+        # with a greater number. A review in progress then continues for those who wait for it.
         self._kept: dict[tuple[str, int], _ReviewTask] = {}
 
     async def of(self, table: Table, browser: str, workers: Workers, seconds: float) -> Review:
@@ -101,7 +101,7 @@ class Reviews:
         return ReviewProgressAnswer(is_working=not found.task.done(), done=found.done, total=found.total)
 
     def cancel(self, table: Table, browser: str) -> None:
-        """Stop waiting for a table's reviews in all tabs of a browser, also for those of earlier ends of the game."""
+        """Stop waiting for reviews of a table in all tabs of a browser, including those of earlier ends of the game."""
         waiting = [found.waiting for (name, _), found in self._kept.items() if name == table.arrangement.id]
         for who, cancelled in chain.from_iterable(waiting):
             if who == browser and not cancelled.done():
@@ -119,7 +119,7 @@ class Reviews:
             raise RefusedError("too_fast", "many games are being reviewed; try again in a moment")
         name = table.arrangement.id
         found = _ReviewTask()
-        # A review judges each decision by what the player knew, which only the full positions tell.
+        # A review judges each decision by what the player knew, so it needs the full positions.
         work = found.find(name, tuple(table.game.steps()), workers, seconds)
         found.task = asyncio.get_running_loop().create_task(work)
         # Nobody can request the finished reviews of earlier ends any more, because position numbers only grow.

@@ -20,8 +20,8 @@ class SharedPositions:
     """
     The endpoints for the positions in links.
 
-    They need no table, because the link contains the whole position, so a link works for as long as the server runs.
-    The code can come from anybody. Threads read it, so that a hostile code cannot hold up the tables.
+    A link contains the whole position, so it needs no table and works for as long as the server runs. Its code can come
+    from anybody. Threads read it, so that a hostile code cannot hold up the tables.
     """
 
     def __init__(self, rendering: Rendering, rates: Rates, address: str | None) -> None:

@@ -32,9 +32,9 @@ def read_code(code: str) -> GameState:
         MisuseError: the position has a ruleset that is not registered.
     """
     state = _read_position(decode_position(code))
-    # Otherwise the author of a link could know the pieces of the games that start from it.
+    # Otherwise the author of a link would know the face-down pieces of every game that starts from it.
     if not state.is_public:
-        raise MalformedError("the position names face-down pieces, which the position of a link must not")
+        raise MalformedError("the position in a link must not name face-down pieces")
     return state
 
 
@@ -50,7 +50,7 @@ def deal_position(text: str, names: Sequence[str], ruleset: Ruleset | None, rng:
 
     Raises:
         MalformedError: the text is invalid, does not fit the other arguments, or describes the end of a game.
-        MisuseError: the text names a ruleset that is not registered, or the pieces in sight leave none to deal.
+        MisuseError: the text names a ruleset that is not registered, or its pieces do not match the ruleset.
     """
     state = _read_position(text)
     if state.is_public:

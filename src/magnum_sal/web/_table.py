@@ -329,7 +329,7 @@ class Table:
 
     def viewer_of(self, browser: str) -> int | None:
         """
-        Return the seat whose secrets a browser may see: its own seat, or of several seats the one whose turn it is.
+        Return the seat whose secrets a browser may see: its only seat, or the one of its seats whose turn it is.
 
         The result is None if there is no such seat, and in all games without secrets, so that browsers share pictures.
         """

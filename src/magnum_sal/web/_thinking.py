@@ -41,7 +41,7 @@ def analyse_position(seed: int, state: GameState, seconds: float) -> tuple[Line,
 
 
 def find_hint_limit(seconds: float) -> float:
-    """Return the time after which a search for *seconds* hangs, because it should have stopped on its own."""
+    """Return the time after which a search for *seconds* counts as hung, because it should have stopped earlier."""
     return 3 * seconds + 5
 
 

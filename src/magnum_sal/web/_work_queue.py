@@ -181,7 +181,7 @@ async def run_in_thread(function: Callable[..., T], *arguments: Any) -> T:
             with contextlib.suppress(asyncio.CancelledError):
                 await asyncio.wait((thread,))
         if not thread.cancelled():
-            thread.exception()  # asyncio logs errors that nobody looks at, and a cancelled caller has no use for one
+            thread.exception()  # asyncio logs errors that are never retrieved, and no caller needs this one
 
 
 @attrs.define(eq=False)

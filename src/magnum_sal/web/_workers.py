@@ -51,7 +51,7 @@ _START_SECONDS: Final = 60.0
 """The maximum time until a process is ready for work. A busy machine may need more than ten seconds."""
 _LONGEST_FAILURE: Final = 300
 _NOT_STARTED: Final = (anyio.EndOfStream, anyio.BrokenResourceError, TimeoutError)
-"""The errors of anyio when a process does not start, or not in time."""
+"""The errors that anyio raises if a process does not start in time."""
 _NO_SCRIPT: Final = "a new process cannot import the server's script"
 _PR_SET_PDEATHSIG: Final = 1
 """The option of Linux's ``prctl`` that sets the signal sent to a process when its parent ends."""
@@ -203,7 +203,7 @@ def _get_ready() -> None:
 
 
 def _prepare_game(log: bytes) -> ContinuedGame:
-    # Nobody may work out the face-down pieces, so they are dealt by the system's randomness.
+    # The system's source of randomness deals the face-down pieces, so that nobody can work them out.
     return prepare_game(log, random.SystemRandom())
 
 

@@ -73,7 +73,7 @@ class Connections:
 
     def __init__(self, rules: ConnectionRules, proxy: str | None = None) -> None:
         self.rules = rules
-        # Let uvicorn's middleware parse the addresses; the application inside it is never called.
+        # Uvicorn's middleware parses the addresses; the application inside it is never called.
         self._proxies = ProxyHeadersMiddleware(cast(Any, None), trusted_hosts=proxy or []).trusted_hosts
         self._open: set[GuardedProtocol] = set()
         self._of_one: Counter[str] = Counter()

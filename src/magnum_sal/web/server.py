@@ -181,7 +181,7 @@ def _configure_uvicorn(
 
 
 def _load_lessons(folder: Path | None) -> tuple[Lesson, ...]:
-    """Return the lessons to offer. The author of a lesson in *folder* learns of a mistake before anybody connects."""
+    """Return the lessons to offer. A mistake in those of *folder* raises an error before anybody connects."""
     lessons = load_lessons(folder)
     if folder is not None:
         for lesson in lessons:
@@ -204,7 +204,7 @@ def _check_connections(wanted: ConnectionRules) -> None:
 
 
 def _check_name(name: str) -> None:
-    """Check that browsers can send *name* as their host. The server would refuse every request to another name."""
+    """Check that browsers can send *name* as their host. Otherwise the server would refuse their requests."""
     is_whole = name.startswith("[") == name.endswith("]")
     if (is_whole and ":" in name and is_address(name)) or _NAME.fullmatch(name):
         return
@@ -301,7 +301,7 @@ def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -
 
 class RepeatFilter(logging.Filter):
     """
-    Drops repeated log lines. The last line before a gap says that further lines are omitted.
+    Drops repeated log lines, and adds a note about it to the last line before a gap.
 
     Lines count as equal if the logger, the level and the first line of the unformatted message are equal. Arguments
     such as addresses and names make no difference.
