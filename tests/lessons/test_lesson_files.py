@@ -115,7 +115,7 @@ def test_the_size_of_a_file_is_counted_in_bytes(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["", "Inn", "my lesson", "../inn", "x" * 41])
 def test_names_of_lessons(name: str) -> None:
     """The name of a lesson is a simple word, because it is part of requests."""
-    with pytest.raises(MalformedError, match="expected a file name of up to 40 small letters"):
+    with pytest.raises(MalformedError, match="expected a file name of up to 40 lower-case letters"):
         read_lesson(name, TEXT)
 
 

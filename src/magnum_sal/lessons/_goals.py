@@ -48,7 +48,7 @@ class Goal:
         try:
             return is_match(self.wanted, find_value(to_dict(state), self.name))
         except MalformedError:
-            # The opening had this value, but a later position need not: a slot may be empty, or the game over.
+            # A later position may lack this value, although the first one had it: a slot is empty, or the game is over.
             return False
 
 

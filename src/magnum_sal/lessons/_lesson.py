@@ -22,7 +22,7 @@ class Task:
     ask: Mapping[str, str]
     """The instruction, and the rule that the task teaches."""
     hint: Mapping[str, str]
-    """The answer to a legal move that does not bring the learner closer to the goals, or that makes a fact untrue."""
+    """The answer to a legal move that meets no further goal, or that makes a fact untrue."""
     praise: Mapping[str, str]
     """The praise for a learner who has solved the task."""
     goals: tuple[Goal, ...]
@@ -44,7 +44,7 @@ class Lesson:
     seat: int
     """The seat of the learner, which is to move in the position."""
     position: GameState
-    """The position at the start, with its face-down pieces. They are always the same, so each attempt is, too."""
+    """The first position, with its face-down pieces, so that they are the same in each attempt."""
     title: Mapping[str, str]
     """A few words, by language. All texts of a lesson have this form, and English is always present."""
     summary: Mapping[str, str]

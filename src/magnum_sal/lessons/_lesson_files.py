@@ -34,7 +34,7 @@ _TASK_KEYS: Final = ("ask", "hint", "praise", "goals", "solution", "mistakes")
 
 def load_lessons(folder: str | Path | None = None) -> tuple[Lesson, ...]:
     """
-    Return the lessons of the library, and those in the TOML files of *folder*, by their order and id.
+    Return the lessons of the library, and those in the TOML files of *folder*, sorted by order and id.
 
     A lesson in the folder replaces a lesson of the library with the same id.
 
@@ -74,7 +74,7 @@ def read_lesson(id: str, text: str) -> Lesson:
     """
     if type(id) is not str or not _ID.fullmatch(id):
         raise MalformedError(
-            f"lesson {brief(id)}: expected a file name of up to 40 small letters, digits and underscores"
+            f"lesson {brief(id)}: expected a file name of up to 40 lower-case letters, digits and underscores"
         )
     if type(text) is not str:
         raise MalformedError(f"lesson {id}: expected a text, got {brief(text)}")

@@ -14,7 +14,7 @@ from ._lesson import Lesson
 
 
 def choose_passing_move(state: GameState) -> Move:
-    """Return the move of a player who takes no part in a lesson: a pass, or the first legal move if passing is not."""
+    """Return the move of a player who takes no part in a lesson: a pass, or any legal move if a pass is illegal."""
     for move in (Pass(), EndTurn()):
         if objection(state, move) is None:
             return move

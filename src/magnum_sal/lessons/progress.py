@@ -113,7 +113,7 @@ def measure_progress(lesson: Lesson, steps: Iterable[Step]) -> Progress:
 
 
 def _can_be_finished(begun: Attempts) -> bool:
-    """Return whether the recorded solutions of the tasks that are still open work where one of them has just begun."""
+    """Return whether the recorded solutions solve the remaining tasks from *begun*, where the first of them begins."""
     lesson = begun.lesson
     texts = [text for task in lesson.tasks[begun.solved :] for text in task.solution]
     try:
@@ -141,10 +141,10 @@ def _find_met_goals(task: Task, met: frozenset[int], step: Step, seat: int) -> f
 
 def check_lesson(lesson: Lesson) -> None:
     """
-    Check that the solution of each task solves it, that no part of the solution is left over, and that no mistake does.
+    Check that the last move of each task's solution solves the task, and that its mistakes make no progress.
 
     Raises:
-        MisuseError: a task has no solution or mistake, or one of them does not do what it should. The message names
+        MisuseError: a task has no solution or no mistake, or one of them does not do what it should. The message names
             the task and the move.
     """
     steps: tuple[Step, ...] = ()
