@@ -1,4 +1,4 @@
-// Reading what another program has sent. Its answers may have any length and any form.
+// Reads the answers of another program, which may have any length and any form.
 import { BadAnswerError, ConnectionError, words } from "./errors.js";
 
 /** The maximum number of characters of an answer. The longest real ones are pages of a log, with about a million. */

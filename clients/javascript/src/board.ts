@@ -52,7 +52,7 @@ export class MagnumSalBoard extends HTMLElement {
   /** Counts the changes of what the board shows, so that a picture of something else is not shown too late. */
   #subject = 0;
   #isWaiting = false;
-  /** Whether the news of the game arrive, as the last event about the connection reported it. */
+  /** Whether news of the game is arriving, according to the last event about the connection. */
   #hasNews = true;
   #drawings: Promise<void> = Promise.resolve();
   /** The place of the element's own content, which is visible while there is no picture. */
@@ -92,7 +92,7 @@ export class MagnumSalBoard extends HTMLElement {
     this.#change();
   }
 
-  /** The game to show and follow, of any connection. It comes before all positions. */
+  /** The game to show and follow, on any connection. It takes precedence over all positions. */
   get game(): Game | null {
     return this.#game;
   }
@@ -103,7 +103,7 @@ export class MagnumSalBoard extends HTMLElement {
     this.#change();
   }
 
-  /** The state to show. It comes before the attributes `position` and `log`. */
+  /** The state to show. It takes precedence over the attributes `position` and `log`. */
   get state(): GameState | null {
     return this.#state;
   }
@@ -185,13 +185,13 @@ export class MagnumSalBoard extends HTMLElement {
     const root = this.shadowRoot;
     const focused = root?.activeElement?.id;
     this.#picture.replaceChildren(picture);
-    // The places keep their ids, so the keyboard stays where it was.
+    // The places keep their ids, so the focus can return to the same place.
     if (focused) (root?.getElementById(focused) as HTMLElement | null)?.focus();
     this.dispatchEvent(new CustomEvent("board-drawn", { bubbles: true, composed: true }));
   }
 
   #describeRequest(game: Game | null): Question<"svg"> {
-    // The engine checks these words and refuses unknown ones with a sentence.
+    // The engine checks these values, and refuses unknown ones with a message.
     const theme = (this.getAttribute("theme") ?? (dark.matches ? "dark" : "light")) as SvgRequest["theme"] & string;
     const layout = (this.getAttribute("layout") ?? "wide") as SvgRequest["layout"] & string;
     const language = this.getAttribute("language") ?? "en";

@@ -5,7 +5,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A process or a worker, as the client sees it: something that answers each message, in order. */
+/** A process or worker that answers each message, in order. */
 export interface Transport {
   /** Sends a request as a line of JSON, and returns the line that answers it. */
   exchange(line: string): Promise<string>;
@@ -37,7 +37,7 @@ export class AnswerQueue {
     this.#waiting.shift()?.resolve(answer);
   }
 
-  /** Ends all waiting with this error, and each later attempt to ask. */
+  /** Rejects all waiting messages, and all later ones, with this error. */
   lose(sentence: string): void {
     this.#lost ??= new ConnectionError(sentence);
     for (const { reject } of this.#waiting.splice(0)) reject(this.#lost);

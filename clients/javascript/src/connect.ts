@@ -4,7 +4,7 @@ import { EngineClient, RulesClient } from "./rules.js";
 import { type ServerOptions, TablesClient } from "./tables.js";
 
 export interface ProcessOptions {
-  /** The command and its arguments, such as `["magnum-sal", "serve", "--stdio"]`. No shell reads them. */
+  /** The command and its arguments, such as `["magnum-sal", "serve", "--stdio"]`. They do not pass through a shell. */
   process: readonly string[];
   /** The language of errors; the default is English. */
   language?: string;

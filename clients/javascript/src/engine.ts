@@ -45,7 +45,7 @@ async function start({ runtime, pyodide, wheels }: StartMessage): Promise<void> 
   functions = python.runPython(SERVER);
 }
 
-// Which files a runtime has is known only to its own loader, which belongs to the same version.
+// Each version of the runtime has its own files, which only its own loader knows.
 async function loadRuntime(runtime: string): Promise<Pyodide> {
   const module = new URL("engine.js", runtime).href;
   const { loadEngine } = await import(/* @vite-ignore */ /* webpackIgnore: true */ module);

@@ -1,4 +1,4 @@
-/** The messages of the client to the worker with the engine. */
+/** The messages from the client to the worker that runs the engine. */
 export type ToEngine = StartMessage | { type: "line"; text: string } | { type: "position"; text: string };
 
 /** The places where the worker finds the engine. Addresses are absolute. */

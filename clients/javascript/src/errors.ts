@@ -48,10 +48,10 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The other side answers, but not in the protocol. Asking again would not help. Users see a `ConnectionError`. */
+/** The other side violates the protocol, so asking again would not help. Users see a `ConnectionError`. */
 export class BadAnswerError extends ConnectionError {}
 
-/** Returns the words of any error. */
+/** Returns the message of any error. */
 export function words(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -17,7 +17,7 @@ export interface StreamEvent {
 
 /**
  * Parses server-sent events, as the HTML Standard defines them. Comments and unknown fields are skipped. The events end
- * with the stream, and after a long silence.
+ * with the stream, or after a long silence.
  */
 export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent, void> {
   const reader = body.getReader();

@@ -1,5 +1,5 @@
-// Applies events to a position without the rules. The functions know which pieces an event moves, and nothing more: the
-// events contain prices, pay and cards, also those of house rules and expansions.
+// Applies events to a position without the rules. The functions only move the pieces that an event names: the events
+// contain all prices, payments and cards, including those of house rules and expansions.
 import type { Event, GameState, Pending, RoyalOrder, ToolName } from "./messages.js";
 
 /** A position that a client keeps up to date with events. */
@@ -252,7 +252,7 @@ function withPending({ state, awaited, tools_per_phase }: View): View {
   return { state: { ...state, turn, to_move, extras, pending } as GameState, awaited, tools_per_phase };
 }
 
-/** Returns the piece that must be turned up before the next decision. It follows from where pieces are missing. */
+/** Returns the piece that must be turned up before the next decision. The empty places show which one it is. */
 function findPending(table: Table, awaited: readonly string[], tools_per_phase: number): Pending | null {
   const { is_over, turn, ruleset, mine, castle, workshop, extras } = table;
   if (is_over) return null;

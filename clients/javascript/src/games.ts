@@ -12,8 +12,8 @@ export interface StepNews {
 }
 
 /**
- * What is new in a game. `kept` is the number of moves of the previous news that have not been undone, and `happened`
- * lists the moves after them.
+ * News of a game. `kept` is the number of moves in the previous news that have not been undone, and `happened` lists
+ * the moves after them.
  */
 export type GameNews = Pick<NewsAnswer, "steps" | "to_move" | "is_over" | "winners" | "kept"> & {
   happened: StepNews[];
@@ -23,18 +23,18 @@ export interface NewsOptions {
   /** Ends the news when it aborts. */
   signal?: AbortSignal;
   /**
-   * The reader only shows the game, as a board does. At a table, such news count as known to the player only while no
-   * other loop reads the news.
+   * Whether the reader only shows the game, as a board does. At a table, its news counts as known to the player only
+   * while no other loop decides on moves.
    */
   isForDisplay?: boolean;
   /**
-   * Called with false when the stream of a table is lost or cannot be opened, and with true when news arrive again. The
-   * first connection calls nothing. The news of an engine end with an error instead.
+   * Called with false when the stream of a table is lost or cannot be opened, and with true when news arrives again. It
+   * is not called for the first connection. If an engine ends, its news ends with an error instead.
    */
   onConnection?: (isConnected: boolean) => void;
 }
 
-/** A game of any connection: a session of an engine, or a table of a server. */
+/** A game on any connection: a session of an engine, or a table on a server. */
 export interface Game {
   /** Asks a question about the current position. Throws `RefusedError` if the engine refuses it. */
   ask<T extends QuestionType>(question: Question<T>): Promise<AnswerTo[T]>;
@@ -44,13 +44,13 @@ export interface Game {
   play(move: Move): Promise<unknown>;
   /** Undoes the last move. At a table, other players may have to agree. */
   undo(): Promise<unknown>;
-  /** Makes the move again that was undone last. */
+  /** Makes the last undone move again. */
   redo(): Promise<unknown>;
   /** Returns the lines of the public log. */
   log(): Promise<string[]>;
   /**
    * Yields the current situation, then news after every change, until `signal` aborts or the game is closed. Throws
-   * `ConnectionError` when an engine ends. A server may be away for a while.
+   * `ConnectionError` when an engine ends. If a server is unavailable, the news waits until it is back.
    */
   news(options?: NewsOptions): AsyncIterableIterator<GameNews>;
   /** Ends the game. At a table, only the host can do this. */

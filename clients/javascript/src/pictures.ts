@@ -1,10 +1,10 @@
 const SVG = "http://www.w3.org/2000/svg";
-/** The elements that the library draws with, or allows in drawings of extensions. No other element enters a page. */
+/** The elements that the library draws with, or allows in drawings of extensions. All other elements are removed. */
 const DRAWN = new Set(
   ("svg title desc defs symbol use g path rect circle ellipse line polyline polygon text tspan image " +
     "linearGradient radialGradient stop clipPath mask pattern marker").split(" "),
 );
-/** The properties of a style that become attributes. Attributes with these names only draw. */
+/** The properties of a style that become attributes. Attributes with these names affect only the drawing. */
 const PROPERTIES = new Set(
   ("color display visibility opacity fill fill-opacity fill-rule stroke stroke-opacity stroke-width stroke-linecap " +
     "stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset paint-order vector-effect font-family " +
@@ -14,8 +14,8 @@ const PROPERTIES = new Set(
 const BITMAP = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i;
 
 /**
- * Parses a picture for a page. A picture can come from another server, so it loses whatever could run, load or lead
- * elsewhere: unknown elements, event handlers, styles, and references to anything outside the picture.
+ * Parses a picture for a page. A picture can come from another server, so everything that could run code, load files or
+ * link elsewhere is removed: unknown elements, event handlers, styles, and references to anything outside the picture.
  */
 export function parsePicture(svg: string): Element {
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;

@@ -2,7 +2,7 @@ import { AnswerQueue, type Transport } from "./channel.js";
 import type { FromEngine, ToEngine } from "./engine_messages.js";
 import { ConnectionError } from "./errors.js";
 
-/** A worker with the engine. Besides requests, it reads positions as text. */
+/** A worker that runs the engine. Besides answering requests, it reads positions as text. */
 export interface EngineTransport extends Transport {
   readPosition(text: string): Promise<string>;
 }

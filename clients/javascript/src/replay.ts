@@ -2,7 +2,7 @@ import type { RulesClient } from "./rules.js";
 import type { SessionGame } from "./session.js";
 import { parseLogLine } from "./states.js";
 
-/** A game in a log, to look at after any number of moves. It uses a session while it is open. */
+/** A game in a log, which can be viewed after any number of moves. It uses a session while it is open. */
 export class Replay {
   readonly client: RulesClient;
   /** The address of the log. */
@@ -42,7 +42,7 @@ export class Replay {
     return game;
   }
 
-  /** Closes the session. `moveTo` would open another one. */
+  /** Closes the session. The next `moveTo` opens another one. */
   async close(): Promise<void> {
     const game = this.#game;
     this.#game = null;

@@ -40,8 +40,8 @@ export class RulesClient {
   }
 
   /**
-   * Calls `tell` with an error once the engine has ended, so that no more answers can come. Returns a function that ends
-   * this. A promise would keep everything that waits for it in memory.
+   * Calls `tell` with an error once the engine has ended, so that no more answers can come. Returns a function that
+   * removes `tell` again. With a promise instead, everything that waits for it would stay in memory.
    */
   onLoss(tell: (error: Error) => void): () => void {
     if (this.#loss) tell(this.#loss);
@@ -74,7 +74,7 @@ export class RulesClient {
 
   /**
    * Resumes a game from the lines of its log, or from a state, which has no log. With `recover`, a damaged log is read
-   * up to its first damaged line, and `damage` of the game says what is wrong with this line.
+   * up to its first damaged line, and `damage` of the game describes the error in it.
    */
   async load(from: { lines: string[]; recover?: boolean } | { state: GameState }): Promise<SessionGame> {
     return new SessionGame(this, await this.ask({ ...from, type: "load" }));
@@ -101,7 +101,7 @@ export class EngineClient extends RulesClient {
   }
 }
 
-// An answer is whatever another program has written, so only the compiler's map of answers gives it a type.
+// Another program has written the answer, so its form is not certain. Callers give it the type from `AnswerTo`.
 function parseAnswer(line: string): any {
   const answer = convertAnswer(parseObject(line, "the engine"));
   if (answer.type === "error") throw new RefusedError(answer);

@@ -18,19 +18,19 @@ import { parseLogLine } from "./states.js";
 const ABOUT_RULES = new Set<string>(["labels", "objection_in_words", "rule_texts"]);
 const PAGE = 1000;
 
-/** A game that an engine keeps as a session. Use only this object to change the game, one change after the other. */
+/** A game that an engine keeps as a session. Change the game only through this object, one change at a time. */
 export class SessionGame implements Game {
   /** The name of the session. */
   readonly session: string;
   /** Why the game was ended by agreement; null if it was not. */
   end_reason: string | null = null;
-  /** The error in the first damaged line, if `load` has recovered the log; null if the log was whole. */
+  /** The error in the first damaged line, if `load` has recovered the log; null if the log was undamaged. */
   readonly damage: string | null;
   readonly #client: RulesClient;
   #state: GameState;
   #steps = 0;
   #winners: number[] = [];
-  /** The known steps without a gap up to the current one. Steps from before the game was loaded are not among them. */
+  /** The latest steps up to the current one. Steps from before the game was loaded are unknown. */
   #happened: StepNews[] = [];
   /** The known steps that were undone; the next one to redo is the last. */
   #undone: StepNews[] = [];
@@ -102,7 +102,7 @@ export class SessionGame implements Game {
     return this.#replace(await this.#client.ask({ type: "end", session: this.session, reason }));
   }
 
-  /** Returns the moves that a good bot recommends, best first. Until then, the engine answers nothing else. */
+  /** Returns the moves that a good bot recommends, best first. The engine answers other requests only afterwards. */
   async hint(options: Omit<Asked<"hint">, "type" | "session" | "state"> = {}): Promise<PositionHintAnswer> {
     return this.#client.ask({ ...options, type: "hint", session: this.session });
   }
@@ -114,7 +114,7 @@ export class SessionGame implements Game {
     return this.#client.ask({ ...options, type: "standing", session: this.session });
   }
 
-  /** Returns all moves in words, with their events. The `step` of each is the `to` of an undo that keeps this move. */
+  /** Returns all moves in words, with their events. Pass a move's `step` as `to` of an undo that keeps this move. */
   async history({ language = "en" }: { language?: string } = {}): Promise<Happened[]> {
     const steps: Happened[] = [];
     for (;;) {
@@ -192,7 +192,7 @@ export class SessionGame implements Game {
     return said;
   }
 
-  /** Returns the seat and the move of the last step, which this object has not seen being made. */
+  /** Returns the seat and the move of the last step from the log, because this object does not know them. */
   async #readLastStep(): Promise<Pick<StepNews, "seat" | "move">> {
     const lines = (await this.log()).map(parseLogLine).filter(({ type }) => type === "move" || type === "reveal");
     const line = lines.at(-1);
@@ -204,7 +204,7 @@ export class SessionGame implements Game {
   }
 }
 
-/** Somebody who reads the news, and how many of the moves that they know still count. */
+/** A loop that reads the news, and how many of the moves that it knows have not been undone. */
 class Reader {
   #isChanged = false;
   #resume: (() => void) | null = null;
@@ -212,7 +212,7 @@ class Reader {
 
   constructor(public kept: number) {}
 
-  /** Notes that the reader gets the news now. */
+  /** Notes that the reader has received the news of these steps. */
   note(steps: number): void {
     this.kept = steps;
     this.#isChanged = false;
@@ -225,14 +225,14 @@ class Reader {
     this.#resume = null;
   }
 
-  /** Ends the news with this error, because no more can come. */
+  /** Ends the news with this error, because no more can arrive. */
   lose(error: Error): void {
     this.#lost = error;
     this.wake();
   }
 
   async untilChanged(): Promise<void> {
-    // The engine may have ended before the first news. Then nothing would end the wait.
+    // If the engine has already ended, nothing else would end the wait.
     if (!this.#isChanged && !this.#lost) await new Promise<void>((resolve) => (this.#resume = resolve));
     if (this.#lost) throw this.#lost;
   }

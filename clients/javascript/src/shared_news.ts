@@ -7,7 +7,7 @@ export type OpenNews = (
   report: (isConnected: boolean) => void,
 ) => AsyncGenerator<NewsAnswer, void>;
 
-/** The number of news that wait for a slow reader. Further ones are merged with the last of them. */
+/** The maximum number of messages that wait for a slow reader. Each further one is merged with the last of them. */
 const MOST_WAITING = 100;
 
 /**
@@ -26,14 +26,14 @@ export class SharedNews {
     this.#open = open;
   }
 
-  /** Whether the stream has ended, so that it takes no more readers. */
+  /** Whether the stream has ended and accepts no more readers. */
   get isOver(): boolean {
     return this.#stop.signal.aborted;
   }
 
   /**
-   * Yields the situation, then all later news. `known` is the number of a position that the reader has seen, so news
-   * with a smaller number are too old to be the first.
+   * Yields the current situation, then all later news. `known` is the number of a position that the reader has seen, so
+   * a message with a smaller number is too old to be the first.
    */
   async *read({ signal, onConnection }: NewsOptions, known: number): AsyncGenerator<NewsAnswer, void> {
     if (signal?.aborted) return;
@@ -58,7 +58,7 @@ export class SharedNews {
     if (!this.#isConnected) reader.report(false);
     if (this.#last) {
       reader.isLate = true;
-      // Without a connection, the last news can be hours old. The next ones are then the first of this reader.
+      // Without a connection, the last message can be hours old, so the reader starts with the next one.
       if (this.#isConnected && this.#last.number >= known) reader.receive(this.#last);
     }
     if (this.#isOpen) return;
@@ -93,9 +93,9 @@ export class SharedNews {
   }
 }
 
-/** Somebody who reads the news, and the news that wait for them. */
+/** A loop that reads the news, and the messages that wait for it. */
 class NewsReader {
-  /** Whether earlier news of the stream did not reach the reader, so that the next ones count as the first. */
+  /** Whether the stream had earlier messages that the reader did not get, so that the next one counts as the first. */
   isLate = false;
   #waiting: NewsAnswer[] = [];
   #isOver = false;
@@ -116,11 +116,11 @@ class NewsReader {
     try {
       this.onConnection?.(isConnected);
     } catch (error) {
-      this.end({ error }); // The other readers go on.
+      this.end({ error }); // The other readers continue.
     }
   }
 
-  /** Ends the news after those that wait, with an error or without one. */
+  /** Ends the news after the waiting messages, with an error or without one. */
   end(failure: { error: unknown } | null): void {
     this.#isOver = true;
     this.#failure ??= failure;
@@ -135,7 +135,7 @@ class NewsReader {
     this.#wake();
   }
 
-  /** Returns the next news, or null at their end. */
+  /** Returns the next message, or null at the end. */
   async next(): Promise<NewsAnswer | null> {
     while (this.#waiting.length === 0 && !this.#isOver) {
       await new Promise<void>((resolve) => (this.#resume = resolve));
@@ -152,7 +152,7 @@ class NewsReader {
   }
 }
 
-/** Returns the later news with the moves of both. */
+/** Returns the later message with the moves of both. */
 function merge(earlier: NewsAnswer, later: NewsAnswer): NewsAnswer {
   const kept = Math.min(earlier.kept, later.kept);
   const remaining = earlier.happened.filter(({ step }) => step <= later.kept);

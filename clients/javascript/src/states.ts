@@ -1,6 +1,6 @@
 import type { GameState, LogLine } from "./messages.js";
 
-/** The JSON form of a state in logs and protocols, which says `over` where the client and the tables say `is_over`. */
+/** The JSON form of a state in logs and protocols. Its field `over` is called `is_over` in the client and at tables. */
 export type StateJson = Omit<GameState, "is_over"> & { over: boolean };
 
 /** Converts the JSON form of a state to a state of the client. */

@@ -22,10 +22,10 @@ import type { TablesClient } from "./tables.js";
 const NUMBERED = new Set<string>(["apply", "undo", "redo", "end", "agree", "hint"]);
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 60_000;
-/** Refusals that end with time. All others end the news. */
+/** The codes of temporary refusals. All other refusals end the news. */
 const PASSING = new Set<string>(["too_many", "too_fast", "not_kept", "internal"]);
 
-/** A table of a server, seen by the owner of a key. */
+/** A table on a server, as the owner of a key sees it. */
 export class TableGame implements Game {
   /** The id of the table. */
   readonly id: string;
@@ -38,7 +38,7 @@ export class TableGame implements Game {
   #proposal: number | null = null;
   /** The number of running loops of `news()` that decide on moves. */
   #deciding = 0;
-  /** The stream of all running loops of `news()`. */
+  /** The stream that all running loops of `news()` share. */
   #shared: SharedNews | null = null;
 
   constructor(client: TablesClient, id: string, seat: number | null) {
@@ -53,7 +53,7 @@ export class TableGame implements Game {
   async ask(request: { type: string; number?: number }): Promise<unknown> {
     const isNumbered = NUMBERED.has(request.type);
     const number = isNumbered ? { number: request.number ?? (await this.#known()) } : {};
-    // A caller that passes the number may know more than this object, so it passes the proposal, too.
+    // A caller that passes the number may know more than this object, so the caller must pass the proposal, too.
     const known = this.#proposal;
     const isAnswer = request.type === "agree" && request.number === undefined && known !== null;
     const sent = { ...(isAnswer ? { proposal: known } : {}), ...request, ...number };
@@ -71,7 +71,7 @@ export class TableGame implements Game {
 
   /**
    * Makes a move in the position with this number, by default the one that you know from the news. The server refuses
-   * it if the position has changed. Pass the number if several loops read the news of this object.
+   * the move if the position has changed. Pass the number if several loops read the news of this object.
    */
   play(move: Move, { number }: { number?: number } = {}): Promise<DoneAnswer> {
     const known = number === undefined ? {} : { number };
@@ -119,9 +119,10 @@ export class TableGame implements Game {
   }
 
   /**
-   * Yields the news: first the current situation, then a message after every change. The stream reconnects when the
-   * server was away or sent nothing, not even a ping, for 45 seconds, and `happened` has all moves after the `kept`
-   * ones. It ends when the table is closed. All loops over the news of one object share one connection and its news.
+   * Yields the news: first the current situation, then a message after every change. The stream reconnects if the
+   * server is unavailable or sends nothing, not even a ping, for 45 seconds. No moves are lost: `happened` always has
+   * all moves after the `kept` ones. The stream ends when the table is closed. All loops over the news of one object
+   * share one connection.
    */
   async *news(options: NewsOptions = {}): AsyncGenerator<NewsAnswer, void> {
     const { isForDisplay = false } = options;
@@ -131,8 +132,8 @@ export class TableGame implements Game {
         this.#shared = new SharedNews((signal, report) => this.#read(signal, report));
       }
       for await (const news of this.#shared.read(options, this.#number ?? 0)) {
-        // A display may get the news before a loop that decides. If it then counted as known, a move that was decided
-        // on an older position would look like a move for this one, and the server could not refuse it.
+        // A display may get a message before a loop that decides on moves. If the message then counted as known, a move
+        // chosen in an older position would be sent with the new number, and the server could not refuse it.
         if (!isForDisplay || this.#deciding === 0) this.#learn(news);
         yield news;
       }
@@ -171,7 +172,8 @@ export class TableGame implements Game {
           if (retry !== null) pause = Math.min(retry, LONGEST_PAUSE);
           if (data === null) continue;
           const news = await this.#fill(parseObject(data, "the server"), connection);
-          last = id ?? last; // The server leaves out what this id contains, so it counts only once nothing is missing.
+          // The server leaves out the moves before this id, so the id counts only once none of them is missing.
+          last = id ?? last;
           report(true);
           yield news;
           if (news.is_closed) return;
@@ -189,10 +191,10 @@ export class TableGame implements Game {
     }
   }
 
-  /** Adds the moves that the news left out because they were too many. */
+  /** Adds the moves that the news left out because there were too many. */
   async #fill(news: NewsAnswer, connection: AbortController): Promise<NewsAnswer> {
     if (news.happened.length >= news.steps - news.kept) return news;
-    // The network can drop this connection, too. The news then reconnect, and fill the gap again.
+    // If the network drops this connection, too, the stream reconnects and fills the gap again.
     const asked = this.#client.get<HistoryAnswer>(this.#pathOfHistory(news.kept + 1), { signal: connection.signal });
     const { steps } = await limitSilence(asked, () => connection.abort());
     return { ...news, happened: steps.filter(({ step }) => step > news.kept && step <= news.steps) };

@@ -12,7 +12,7 @@ import type {
 import { convertAnswer, formatRequest } from "./states.js";
 import { TableGame } from "./table_game.js";
 
-/** What an address has after the path of the server: the path of a link or of the protocol, or the name of a page. */
+/** Matches the part of an address after the server's path: the path of a link or of the protocol, or a page's name. */
 const AFTER_SERVER = /\/(?:api\/.*|(?:t|join|from)\/[^/]+\/?|[^/]*)$/;
 const KEY = /^[A-Za-z0-9_-]{43,64}$/;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -23,24 +23,24 @@ export interface ServerOptions {
    * path, the address of the server ends with a slash: `"https://example.org/salt/"`.
    */
   server: string | URL;
-  /** The key to which your seats belong: 43 to 64 characters. The default is a new key; keep it to come back. */
+  /** The key to which your seats belong: 43 to 64 characters. The default is a new key. Store it to keep your seats. */
   key?: string;
   /**
    * The language of sentences; the default is English. The server translates the refusals that explain a rule or a
-   * mistake of a player. Its other refusals, for example about rights and links, are in English: show
-   * your own sentences by their `code`.
+   * mistake of a player. Its other refusals, for example about permissions and links, are in English: use their `code`
+   * to show sentences of your own.
    */
   language?: string;
 }
 
 type FetchOptions = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
 
-/** A client of the tables of a server. */
+/** A client for the tables on a server. */
 export class TablesClient {
   /** The key to which the seats of this client belong. Everybody who has the key can play them. */
   readonly key: string;
   readonly language: string;
-  /** The address to which the addresses of the protocol are relative. */
+  /** The base address for the paths of the protocol. */
   readonly #server: URL;
 
   constructor({ server, key = newKey(), language = "en" }: ServerOptions) {
@@ -93,7 +93,7 @@ export class TablesClient {
     return this.get(`/api/invitations/${encodeURIComponent(lastPart(link))}`);
   }
 
-  /** Returns a table by its id. Throws `TypeError` if the text cannot be an id. Does not ask the server. */
+  /** Returns a table by its id. Throws `TypeError` if the text cannot be an id. Does not send a request. */
   table(id: string, seat: number | null = null): TableGame {
     // With an empty id, for example, the address would be that of the list of tables.
     if (!ID.test(id)) throw new TypeError("id: expected 1 to 64 of the characters A-Z a-z 0-9 _ -");
@@ -119,7 +119,7 @@ export class TablesClient {
     return convertAnswer(parseObject(await readText(response, `the answer of ${origin}`), origin));
   }
 
-  /** Requests an address with the key. A refusal throws `RefusedError`, and a server that is away `ConnectionError`. */
+  /** Requests a path with the key. Throws `RefusedError` if refused, and `ConnectionError` if there is no answer. */
   async fetch(path: string, { headers, ...options }: FetchOptions = {}): Promise<Response> {
     const address = new URL(path.replace(/^\//, ""), this.#server);
     address.searchParams.set("language", this.language);
