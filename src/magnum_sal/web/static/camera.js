@@ -88,7 +88,7 @@ export class Camera {
     if (this.transform.k > 1) this.travel(zoomIdentity);
   }
 
-  // Bring a point of the picture to the middle.
+  // Move a point of the picture to the middle.
   show(x, y, k) {
     const [width, height] = this.size;
     this.travel(this.inside(zoomIdentity.translate(width / 2 - x * k, height / 2 - y * k).scale(k)));

@@ -36,7 +36,7 @@ export class ChancesGraph {
     return Math.round(Math.min(Math.max((x - left) / width, 0), 1) * this.last);
   }
 
-  // The slider says the same to screen readers, so the drawing is hidden from them.
+  // The slider tells screen readers the same, so the drawing is hidden from them.
   lines(seats) {
     const drawing = svgEl("svg", { viewBox: `0 0 ${this.last || 1} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
     const path = (d, name, seat) => svgEl("path", { d, class: name, "vector-effect": "non-scaling-stroke", "data-seat": seat });
@@ -56,8 +56,8 @@ export class ChancesGraph {
     });
   }
 
-  // A letter at the end of each line tells players apart who cannot tell the colours apart. From top to bottom, each
-  // letter is pushed down by the one above it, and then up again by the lower edge.
+  // A letter at the end of each line names its player, for people who cannot distinguish the colours. From top to
+  // bottom, each letter is pushed down by the one above it, and then up again by the lower edge.
   letters(players) {
     const ends = this.chances[this.last].map((chance, seat) => ({ seat, top: 100 - chance })).sort((one, other) => one.top - other.top);
     ends.forEach((end, index) => (end.top = Math.max(end.top, index ? ends[index - 1].top + APART : 0)));

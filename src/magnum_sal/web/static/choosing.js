@@ -1,5 +1,5 @@
 // Choosing a move: a tap on the board shows the piece as a ghost, and another tap plays the move. The panel asks only
-// what nobody can point at.
+// for what cannot be chosen on the board.
 
 import { showRule } from "./dialogs.js";
 import { button, el, quiet, sentenceOf, word } from "./elements.js";
@@ -48,8 +48,8 @@ export class Choosing {
     return Boolean(found);
   }
 
-  // Whether a question is loading. While it loads, the visible one must not be answered, and aria-busy tells screen
-  // readers so.
+  // Whether a question is loading. While it loads, the visible question must not be answered, and aria-busy tells this
+  // to screen readers.
   get isAsking() {
     return this.frame.ariaBusy === "true";
   }
@@ -69,8 +69,8 @@ export class Choosing {
     await this.load({});
   }
 
-  // Ask for options, and show them. *fields* say after which answers, or at which place; *via* are the places that have
-  // been chosen on the way.
+  // Ask for options, and show them. *fields* contains the earlier answers or a place, and *via* the places that have
+  // been chosen so far.
   async load(fields, via = []) {
     const number = this.table.number;
     const found = await this.ask(fields);
@@ -96,7 +96,7 @@ export class Choosing {
       const asked = await request("options", { most: fields.place ? MOST_AT_PLACE : MOST, ...fields });
       const isFirst = !fields.taken && !fields.place;
       const idle = isFirst ? (await request("unavailable", {})).kinds : [];
-      // If a list has the moves of a miner behind a question, their targets are marked, so that two taps move it.
+      // If a question leads to the moves of a miner, their targets are marked, so that two taps move the miner.
       const ofMiner = asked.offers.length > 1 && asked.offers.find((offer) => isMoveOfMiner(offer, fields.place));
       const reach = ofMiner ? (await request("options", { taken: ofMiner.taken, most: MOST })).offers : [];
       return turn === this.turns ? { asked, idle, reach: reach.filter((offer) => offer.move) } : null;
@@ -196,7 +196,7 @@ export class Choosing {
     const hasFocus = usesKeys() && (this.frame.contains(focus) || focus === document.body || (!isOnBoard && focus.closest("[data-picture]")));
     this.frame.replaceChildren(...(asked.move ? this.lastStep(asked) : this.answers(asked)));
     if (hasFocus) this.frame.querySelector("button.play, button.answer")?.focus({ preventScroll: true });
-    // The question may stand below a lesson or hints, and a new one must be in view.
+    // The question may be below a lesson or hints, so scroll to a new one.
     this.frame.parentElement.scrollTop = this.trail.length ? this.frame.offsetTop - 8 : 0;
     document.body.classList.toggle("choosing-on", this.trail.length > 0);
   }
@@ -263,7 +263,7 @@ export class Choosing {
   answer(offer, index) {
     const key = index < 9 ? el("kbd", { "aria-hidden": "true" }, String(index + 1)) : null;
     const words = el("span", { class: "words" }, sentenceOf(offer.words) + (offer.move ? "" : " …"));
-    // What the move costs and earns, or else the move in words where the option does not name it.
+    // Show what the move costs and earns. If that is nothing, show the move in words unless the option names it.
     const isMore = offer.move && offer.taken.length > 1 && !this.trail.length;
     const brings = offer.brings || (isMore ? sentenceOf(offer.told) : "");
     const effect = brings ? el("span", { class: "brings" }, brings) : null;

@@ -1,4 +1,4 @@
-// The connection between the page and its tables. Only this module knows that a server holds them, behind HTTP.
+// The connection between the page and its tables. Only this module knows that they are on a server and uses HTTP.
 // transport.js chooses between this module and others with the same interface.
 //
 // A page needs four things: `open` a table (or `continueGame`), `ask` something, `act` at a table, and `subscribe` to its
@@ -46,7 +46,7 @@ export function sentenceOfError(error) {
 export class Connection {
   constructor(language) {
     this.language = language;
-    this.hasLinks = true; // people can come by links
+    this.hasLinks = true; // whether people can join by following links
   }
 
   // Ask about the tables: "welcome", "tables", or "invitation" and "position" with the name of a link. *part* is
@@ -63,7 +63,7 @@ export class Connection {
     return this.send("/api/tables", { type: "open", ...message });
   }
 
-  // Return what a log holds, which the server does not keep.
+  // Return what a log contains. The server does not store the log.
   readLog(log) {
     return sendLog("/api/logs", { language: this.language }, log);
   }
@@ -78,7 +78,8 @@ export class Connection {
     return this.send("/api/join", { type: "join", link });
   }
 
-  // Draw the replay of a log, which the server does not keep: data for the viewer, or with `form: "page"` a page to save.
+  // Draw the replay of a log: data for the viewer, or with `form: "page"` a page to save. The server does not store the
+  // log.
   replay(log, parameters) {
     return sendLog("/api/replay", { language: this.language, ...parameters }, log);
   }
@@ -89,7 +90,7 @@ export class Connection {
 
   send(path, message) {
     const headers = { "Content-Type": "application/json" };
-    // The language is that of the sentence if the server refuses the request.
+    // If the server refuses the request, its sentence is in this language.
     const address = addressOf(path, { language: this.language });
     return request(address, { method: "POST", headers, body: JSON.stringify(message) });
   }
@@ -112,7 +113,7 @@ export class TableConnection {
   }
 
   // Ask a question that changes nothing: one of READINGS, or the type of a question. Pictures arrive as text. All
-  // answers contain words but that to "position".
+  // answers contain words, except the one to "position".
   async ask(name, parameters = {}) {
     const { language } = this.connection;
     return this.watch(
@@ -213,7 +214,7 @@ function sendLog(path, parameters, log) {
   return request(addressOf(path, parameters), { method: "POST", headers: { "Content-Type": "application/jsonl" }, body: log });
 }
 
-// Return the options of a request that fails like one on a lost connection if no answer arrives in time.
+// Return the options of a request. If no answer arrives in time, the request fails as on a lost connection.
 function limited() {
   return { signal: AbortSignal.timeout(SILENCE) };
 }
@@ -236,7 +237,7 @@ async function request(address, options) {
   const isMessage = response.headers.get("Content-Type")?.split(";")[0] === "application/json"; // a log is application/jsonl
   if (response.ok && !isMessage) return text;
   if (!isMessage && UNREACHABLE.includes(response.status)) throw lostConnection(response.status);
-  const message = isMessage ? JSON.parse(text) : {}; // an error page of another server is no message
+  const message = isMessage ? JSON.parse(text) : {}; // an error page of another server is not a message
   if (!response.ok || message.type === "error") throw new Refusal(message, response.status);
   return message;
 }

@@ -129,7 +129,7 @@ export function showHost(page) {
   openDialog(word("table"), "host", ...hostPanel(page));
 }
 
-// Show changes of the seating in the open dialog. Other news leave it alone, because it would lose the focus.
+// Show changes of the seating in the open dialog. Other news leaves it alone, because it would lose the focus.
 export function updateHost(page) {
   const seating = describeSeating(page.news);
   if (openDialogName() === "host" && seating !== page.seating) showHost(page);

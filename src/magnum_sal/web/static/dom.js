@@ -1,4 +1,4 @@
-// Create elements. This module touches no page, so every page can use it.
+// Functions that create elements. They do not change a page, so every page can use them.
 
 const SVG = "http://www.w3.org/2000/svg";
 

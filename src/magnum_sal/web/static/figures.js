@@ -2,7 +2,7 @@
 
 import { svgEl } from "./dom.js";
 
-const SMALL = 18; // the size in pixels of a piece where no picture shows it
+const SMALL = 18; // the size in pixels of a piece that no picture shows
 
 // Return what the pictures show of equal pieces at a place: for each piece its element, its box on the screen and a copy
 // of its drawing, and the box where another piece would appear. Return null if no picture has the place. *pictures* maps
@@ -63,7 +63,7 @@ function inside(frame, { x, y, width, height }) {
   };
 }
 
-// Cards move whole. Of other pieces, the drawing moves without the number beside it.
+// Cards move whole. For other pieces, only the drawing moves, without the number beside it.
 function drawingOf(piece, kind) {
   const drawn = ["tool", "order"].includes(kind) ? piece : (piece.querySelector("use") ?? piece);
   const { width, height } = drawn.getBBox();

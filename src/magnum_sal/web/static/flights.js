@@ -1,6 +1,6 @@
 // The flights of pieces after a move: which pieces fly from where to where, along which spaces, and when.
 //
-// This module knows events and places, but no picture. A motion is one of three kinds:
+// This module knows events and places, but not the pictures. A motion is one of three kinds:
 // - a flight: *count* equal pieces leave *source* and arrive at *target*,
 // - a turn: a tile or a card at *place* turns over ("tile", "used" or "ready"),
 // - a pose: *count* miners at *place* lie down or stand up.
@@ -91,7 +91,7 @@ function placeOfSalt(place, thing) {
   return place === "market" ? `market:${thing}` : placeOf(place);
 }
 
-// Return what pictures write as data-thing of an order, such as "BBG=17".
+// Return the value of data-thing for an order in the pictures, such as "BBG=17".
 function nameOfOrder({ salt, payment }) {
   return `${SALT.map((thing) => thing[0].toUpperCase().repeat(salt[thing])).join("")}=${payment}`;
 }
@@ -164,8 +164,8 @@ export function spacesBetween({ kind, source, target }) {
   return all.filter((space) => space !== source && space !== target);
 }
 
-// Return a figure for each thing that is seen to move: the motions with the times when they start and how long they
-// take, in milliseconds. Equal pieces move one by one. If they are too many, one figure stands for several: *count*.
+// Return the figures that move: the motions with their start and duration in milliseconds. Equal pieces move one by
+// one. If there are too many, one figure stands for several of them: *count*.
 export function figuresOf(motions) {
   const figures = [];
   const last = motions.at(-1)?.stage ?? 0;

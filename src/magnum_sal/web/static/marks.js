@@ -60,7 +60,7 @@ function labelOf(svg, text, x, top, unit) {
   return [plate, words];
 }
 
-// Return the drawing of a piece, which one of the pictures on the page contains, or otherwise a disc.
+// Return the drawing of a piece from one of the pictures on the page, or a disc if none contains it.
 function bodyOf(kind, variant, x, y, tall) {
   const name = [NAMES[kind], variant].filter((part) => part !== "" && part !== undefined).join("-");
   const drawing = document.querySelector(`symbol[id$="-draw-${CSS.escape(name)}"]`);

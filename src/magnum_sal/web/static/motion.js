@@ -1,8 +1,8 @@
 // Pieces that move fly over the pictures from where they were to where they are.
 //
 // `prepare` looks at the pictures before they are replaced, and `run` draws the motion over the new ones. The figures
-// lie in a layer of their own above the page and change only their transform and opacity, which needs no new layout and
-// no new drawing. A piece that arrives stays hidden in the new picture until the motion is over.
+// lie in a layer of their own above the page and change only their transform and opacity, which requires neither layout
+// nor drawing. A piece that arrives stays hidden in the new picture until the motion is over.
 
 import { arcBetween, figureOf, findEnd, findPlace, hitBox, keyframesOf, tileOf } from "./figures.js";
 import { figuresOf, keyOf, motionsOf, spacesBetween } from "./flights.js";
@@ -120,14 +120,14 @@ export class Motion {
   fly(figure) {
     const { before, after, kind, count } = figure;
     const [from, to] = [before.source, after.target];
-    // Nothing is seen of a flight inside a hidden picture.
+    // A flight within a hidden picture is invisible.
     if (!from?.box || !to?.box || !(from.isSeen || to.isSeen)) return null;
     const left = from.pieces.at(-1);
     const own = this.arriving.get(keyOfArrival(figure))?.shift();
     const landed = own ?? to.pieces.at(-1);
     const drawing = (landed ?? left ?? after.source?.pieces.at(-1) ?? before.target?.pieces.at(-1))?.drawing;
     if (!drawing) return null;
-    // The figure has its larger size, so that no scale blurs it.
+    // The figure is created at its larger size, so that scaling does not blur it.
     const boxes = [left, landed].filter(Boolean).map(({ box }) => box);
     const size = boxes.sort((one, other) => other.height - one.height)[0] ?? to.box;
     const scale = (piece) => (piece ? piece.box.height / size.height : 1);

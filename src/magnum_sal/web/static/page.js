@@ -84,7 +84,7 @@ async function start(language, isChosen = false) {
   const route = currentRoute();
   document.querySelector(".skip").hidden = route.kind !== "t";
   leavePage();
-  // The pages before may still wait for answers, which then change only their own elements.
+  // Earlier pages may still wait for answers, which then change only their own elements.
   const page = main.cloneNode();
   main.replaceWith(page);
   main = page;

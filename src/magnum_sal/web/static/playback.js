@@ -31,7 +31,7 @@ export class Playback {
     document.body.classList.remove("playing");
   }
 
-  // Whether the board shows another position than the latest one. After an undo and another move, only their numbers
+  // Whether the board shows a position other than the latest one. After an undo and another move, only their numbers
   // differ.
   get isBehind() {
     const { news, number } = this.page;

@@ -1,5 +1,5 @@
 // The addresses of the pages. On a server they are paths such as /t/ID. A site without a server has only one file, so
-// there the path stands behind the # of the address.
+// there the path follows the # in the address.
 
 const IS_FRAGMENT = document.documentElement.dataset.routes === "fragment";
 

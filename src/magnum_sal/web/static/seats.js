@@ -4,7 +4,7 @@ import { sentenceOfError } from "./connection.js";
 import { el, notify, word } from "./elements.js";
 import { goTo } from "./routes.js";
 
-// Return a list of the players: a person at this screen, a person who comes by a link, and the bots of the server.
+// Return a list of the players: a person at this screen, a person who follows a link, and the bots of the server.
 export function choosePlayer(connection, welcome, player, attributes = {}) {
   const link = connection.hasLinks ? [["link", word("by_link")]] : [];
   const options = [["here", word("here")], ...link, ...welcome.bots.map((bot) => [bot.name, bot.words])];
@@ -27,7 +27,7 @@ let isOpening = false; // whether a table is being opened, or the page is about 
 // A site without a server shows the table without loading the page again.
 addEventListener("hashchange", () => (isOpening = false));
 
-// Open a table, and go to it. Return whether the server has opened it. A second press of a button opens no second table.
+// Open a table, and go to it. Return whether the server has opened it. A second press of a button has no effect.
 export async function openTable(connection, seats, options = {}) {
   if (isOpening) return false;
   isOpening = true;

@@ -117,7 +117,7 @@ export class TablePage {
     });
   }
 
-  // Stop everything that would go on after the reader has left the page.
+  // Stop everything that would continue after the reader has left the page.
   close() {
     this.isGone = true;
     this.connection.close();
@@ -142,7 +142,7 @@ export class TablePage {
     document.body.classList.remove("offline");
     const isOutdated = isFirst && this.history.length > 0;
     const isMissing = isOutdated || news.kept > this.history.length || news.kept + news.happened.length !== news.steps;
-    // Until the history has arrived, the page keeps the news before, because the open question belongs to its position.
+    // Until the history arrives, the page keeps the previous news, because the open question belongs to its position.
     const [steps, kept] = isMissing ? [(await this.connection.ask("history")).steps, 0] : [news.happened, news.kept];
     if (this.isGone) return;
     const before = this.news;
@@ -227,13 +227,13 @@ export class TablePage {
     this.undoButton.title = missing ? word("undo_absent", { names: missing }) : this.describeUndo();
     this.redoButton.disabled = news.redo_to === null;
     this.endButton.disabled = !this.isSeated || news.is_over || news.is_closed;
-    // Spectators have no moves, so they see no tools for them.
+    // Spectators do not move, so they do not see the tools for moves.
     for (const tool of [this.undoButton, this.redoButton, this.endButton]) tool.hidden = !this.isSeated;
-    // A bot knows nothing of the task of a lesson, and would often advise against it.
+    // A bot does not know the task of a lesson, and would often advise against it.
     this.hintButton.hidden = Boolean(news.lesson) || (!this.isSeated && !news.is_over);
   }
 
-  // Say what an undo takes back.
+  // Describe what an undo takes back.
   describeUndo() {
     const { undo_to, steps } = this.news;
     const first = undo_to === null ? null : this.history[undo_to];
@@ -328,7 +328,7 @@ export class TablePage {
     this.choosing.asked && this.choosing.draw();
   }
 
-  // Remember which position is shown, and say so.
+  // Remember which position is shown, and show it beside the board.
   lookAt(at) {
     this.at = at;
     document.body.classList.toggle("past", at !== null);

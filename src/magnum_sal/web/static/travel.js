@@ -53,7 +53,7 @@ export class Travel {
   // Replay what happened since the player's last move, one move at a time.
   async playBack() {
     const { page } = this;
-    // Another position that anybody chooses ends this; the last move leads to the current position, which is null.
+    // Choosing another position ends this. The last move leads to the current position, which is null.
     const isHere = (at) => page.at === at && !page.isGone;
     const next = async (at) => {
       await page.go(at);

@@ -24,8 +24,9 @@ const ICONS = {
 };
 
 export class Viewer {
-  // *motion* creates what moves the pieces over the pictures, a map of frames by name. It has a speed, `prepare(events)`
-  // for the time before the pictures change, and `run(prepared)` for the time after.
+  // *motion* takes the pictures, a map of frames by name, and creates the object that moves the pieces over them. The
+  // object has a speed, and the methods `prepare(events)`, called before the pictures change, and `run(prepared)`,
+  // called afterwards.
   constructor(root, data, { motion = null, keepsPlace = false, actions = [] } = {}) {
     Object.assign(this, { root, data, keepsPlace, at: 0, speed: 1, isPlaying: false, tab: "mine", timer: 0 });
     this.last = data.moves.length;

@@ -100,7 +100,7 @@ export class Views {
   }
 
   // Ask for the pictures of the position after *at* moves. With a position's *number*, they are refused if the game has
-  // moved on, and the browser keeps them. They depend on this browser's *seats*, so these are part of the address.
+  // moved on, and otherwise cached by the browser. They depend on its *seats*, so these are part of the address.
   async ask(number, at, marked = 0, seats = "") {
     const last = this.isMarked ? Math.min(Math.max(marked, 1), at, MOST_MARKED) : 0;
     const size = NARROW.matches ? { size: WIDTH } : {};
