@@ -3,13 +3,13 @@ Queries about a position and about the course of a game.
 
 - ``choices``: choose a move question by question
 - ``answer_space``: list all answers that can ever be given to these questions
-- ``observation``: see a position and a question as numbers, for programs that learn
+- ``observation``: describe a position and a question in numbers, for programs that learn
 - ``effects``: preview the effects of a move
-- ``payments``: take the payments of a step apart
+- ``payments``: list the payments of a step, each with its reason
 - ``why_not``: explain why a kind of move is unavailable
 - ``sensible``: list the legal moves without wasteful ones
 - ``facts``: prices, tolls, strength and reachable spaces
-- ``tidying``: the automatic events at the end of a phase, apart from those of players and extensions
+- ``tidying``: separate the automatic events at the end of a phase from those of players and extensions
 """
 
 from typing import TYPE_CHECKING

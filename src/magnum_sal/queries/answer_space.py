@@ -43,7 +43,7 @@ class Answer(NamedTuple):
     """An answer to a group of questions. See ``answers_of``."""
 
     group: str
-    """The name of the questions, without the index of an entry: ``"payments"`` stands for ``"payments[2]"``, too."""
+    """The name of the questions, without the index of an entry: ``"payments"`` covers ``"payments[2]"``."""
     value: Any
     """The answer, as in ``Choice.answers``."""
 
@@ -56,12 +56,12 @@ def answers_of(ruleset: Ruleset, players: int) -> tuple[Answer, ...]:
     Return every answer that can ever be given to a question of ``choices``, each once.
 
     An answer consists of the group of the question (``Choice.group``) and a value. Programs that learn number their
-    actions by the position in this tuple. Not every answer must occur in a game, but no game has an answer that is
+    actions by the position in this tuple. Some of the answers may never occur, but no game has an answer that is
     missing here.
 
     The order is fixed: first the types of moves, then the groups in the order in which the moves of the ruleset have
     their fields. In each group, values are in ascending order or in the order of the ruleset, and None ("no more
-    entries", or no value) comes after the values of its move. It changes only if the ruleset changes.
+    entries", or no value) comes after the values of its move. The order changes only if the ruleset changes.
 
     >>> from magnum_sal import STANDARD
     >>> answers = answers_of(STANDARD, 2)
@@ -87,7 +87,7 @@ def answers_of(ruleset: Ruleset, players: int) -> tuple[Answer, ...]:
 # True equals 1 in Python, but they are different answers, so the keys contain the type.
 @cached(most=64)
 def number_answers(ruleset: Ruleset, players: int) -> Mapping[tuple[str, type[Any], Any], int]:
-    """Return the index of each answer of ``answers_of``, by group, type and value. Raises the errors of that."""
+    """Return the index of each answer by group, type and value. Raises the errors of ``answers_of``."""
     return {(group, type(value), value): index for index, (group, value) in enumerate(answers_of(ruleset, players))}
 
 

@@ -184,8 +184,8 @@ def choices(state: GameState, *, sensible: bool = False) -> Choice:
 
     Args:
         state: The position.
-        sensible: Whether the answers lead to the moves of ``sensible_moves`` only. Nothing is listed for this, except
-            the moves of rules without a ``questions`` function.
+        sensible: Whether the answers lead to the moves of ``sensible_moves`` only. For this, the moves of a
+            rule are listed only if it has no ``questions`` function, or if its usual answers could waste something.
 
     Raises:
         MisuseError: *state* is not a ``GameState``.
@@ -251,8 +251,8 @@ def _choose_type(state: GameState, taken: _Answers, sensible: bool, listed: _Mov
     return _build_choice(state, taken, sensible, _list_moves(rule, tuple(listed)))
 
 
-# The remaining moves are narrowed down, never listed again: an answer keeps the moves that have it. So a path through
-# the tree goes through the list once for each question. Rules with many moves avoid even this with ``questions``.
+# The remaining moves are narrowed down, never listed again: each answer keeps only the moves that contain it, so a path
+# through the tree scans the list once for each question. Rules with many moves avoid even this with ``questions``.
 #
 # Must agree with legal_moves() and sensible_moves(): the answers lead to each of their moves exactly once.
 def _build_choice(state: GameState, taken: _Answers, sensible: bool, left: _Listed | None) -> Choice:
@@ -284,7 +284,7 @@ def _list_moves(rule: Rule, moves: tuple[Move, ...]) -> _Listed:
     if strange := [move for move in moves if type(move) is not rule.move]:
         told = f"the rule of {rule.move.type!r}: moves returned {brief(strange[0])}"
         raise ExtensionError(f"{told}, which is not a {rule.move.__name__}")
-    # None marks the end of the entries. So there is a single question for a field that can hold None as an entry.
+    # None marks the end of the entries, so a field in which an entry can be None gets a single question.
     fields = tuple(
         (
             field.name,

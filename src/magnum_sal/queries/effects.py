@@ -57,8 +57,8 @@ def effects(state: GameState, move: Move) -> Effects:
     to others, including the assistant's owner (ASST-2). Automatic consequences are left out: the end of the turn, the
     next player's castle line, the end of a phase. Use ``apply`` to get them.
 
-    The state may be public. In the standard rules no effect depends on a piece that is turned up, so the full state
-    gives the same answer. If an extension adds such an effect, the answer assumes a possible piece.
+    The state may be public. In the standard rules no effect depends on a piece that is turned up, so the result is the
+    same as for the full state. If an extension adds such an effect, the result assumes one of the possible pieces.
 
     Args:
         state: The position, public or full.

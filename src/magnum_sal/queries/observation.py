@@ -4,7 +4,7 @@ Observations: a position and an open question as a row of numbers, as one seat s
 Programs that learn read positions as numbers of fixed length. ``features_of`` names each number, and ``observe``
 computes them. The seats are turned: seat 0 of an observation is the observer, seat 1 the next player in turn order, and
 so on. Every number lies between 0 and 1: an amount is divided by the largest usual amount, and larger amounts count as
-1. An observation contains what the observer can see, and nothing else, so full and public states have the same one.
+1. An observation contains only what the observer can see, so a full state and its public form have the same one.
 """
 
 from __future__ import annotations
@@ -86,9 +86,9 @@ def observe(state: GameState, choice: Choice | None, seat: int, out: Any = None,
 
 def amounts_of(ruleset: Ruleset, players: int, numbers: Iterable[float]) -> dict[str, int]:
     """
-    Return the amounts that an observation shows, by the names of the features: the reverse of ``observe``.
+    Return the amounts that an observation shows, by feature name. This is the inverse of ``observe``.
 
-    An amount above the largest usual one is not known. ``Feature.most`` takes its place.
+    An amount larger than ``Feature.most`` cannot be recovered, and is returned as ``Feature.most``.
 
     >>> from magnum_sal import STANDARD, choices, new_game
     >>> state = new_game(["Ada", "Ben"], seed=7)
@@ -115,7 +115,7 @@ def amounts_of(ruleset: Ruleset, players: int, numbers: Iterable[float]) -> dict
 
 
 def _has_same_answers(asked: GameState, state: GameState) -> bool:
-    """Check whether the answers in both states have the same numbers."""
+    """Check whether each answer has the same index in both states."""
     # Looking up the layout takes time, and the ruleset is nearly always the same object.
     players = len(state.players)
     return len(asked.players) == players and (
@@ -138,7 +138,7 @@ def pack_table(state: GameState, seat: int) -> bytes:
 
 
 def _check_observer(state: GameState, seat: int) -> None:
-    """Raise ``MisuseError`` if there is no such position, or no such seat in it."""
+    """Raise ``MisuseError`` if *state* is not a position, or *seat* is not a seat in it."""
     check_state(state)
     check_seat(seat, len(state.players))
 
@@ -257,7 +257,7 @@ def _add_counts(found: list[float], state: GameState, turned: list[int], layout:
 
 
 def _set_miners(found: list[float], place: int, bits: int, counts: bytes, row: int, scale: Scale) -> None:
-    """Set the numbers of miners in the spaces of a set. *place* is that of the first space, *row* its count."""
+    """Set the counts of miners in a set of spaces. *place* and *row* index the first space in *found* and *counts*."""
     while bits:
         lowest = bits & -bits
         index = lowest.bit_length() - 1

@@ -38,7 +38,7 @@ class Payment(Immutable):
     move: str | None
     """
     The type of the move that this payment is part of, such as ``"visit_market"`` for a price and ``"extract_salt"`` for
-    the transport of salt. None if an assistant earns, or if the payment follows the move in a game with an extension.
+    the transport of salt. None if an assistant earns it, or if it follows the move in a game with an extension.
     """
     assistant: str | None
     """The id of the building whose assistant earns this payment from the bank (ASST-2); None for other payments."""
@@ -49,10 +49,10 @@ provide_field_help(Payment)
 
 def payments_of(step: Step) -> tuple[Payment, ...]:
     """
-    Return all payments of a step in order, with what each is for.
+    Return all payments of a step in order, each with its reason.
 
-    ``Effects.money`` and the column ``money_change`` of ``Game.to_rows`` are sums. This function takes them apart, for
-    example to separate what a visitor gains at the market from the grosz that the assistant there earns.
+    ``Effects.money`` and the column ``money_change`` of ``Game.to_rows`` are sums. This function lists the single
+    payments, for example to separate a visitor's gain at the market from the grosz that the assistant there earns.
 
     >>> from magnum_sal import apply, legal_moves
     >>> from magnum_sal.testing import position

@@ -32,7 +32,7 @@ def with_tidying(happened: Iterable[Event], *, is_between: bool = False) -> Iter
             is_between = True
         elif isinstance(event, TurnStarted):
             is_between = False
-        # Extensions may react between two phases. So the kind of an event matters, too, not only its position.
+        # Extensions may react between two phases, so the kind of an event matters as well as its position.
         yield event, is_between and _tidies(event)
 
 
