@@ -338,8 +338,8 @@ def test_files_may_name_the_prefix_and_begin_with_a_mark(tmp_path: Path) -> None
     ("plural", "said"),
     [
         (5, "plural: expected a function, got 5"),
-        (lambda _: "several", "the plural rule of 'cs' does not return any of zero, one, two, few, many, other"),
-        (lambda _: None, "the plural rule of 'cs' does not return any of zero, one, two, few, many, other"),
+        (lambda _: "several", "the plural rule of 'cs' must always return one of zero, one, two, few, many, other"),
+        (lambda _: None, "the plural rule of 'cs' must always return one of zero, one, two, few, many, other"),
         (lambda number: 1 // number, "the plural rule of 'cs' failed:"),
     ],
 )

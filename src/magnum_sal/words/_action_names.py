@@ -19,15 +19,15 @@ from .languages import words_of
 
 def action_in_words(answer: Answer, ruleset: Ruleset, language: str = "en") -> str:
     """
-    Return the name of an answer of ``answers_of``, which needs neither a position nor the question.
+    Return the name of an answer from ``answers_of``. The name does not depend on a position or a question.
 
     >>> from magnum_sal import STANDARD, Answer
     >>> action_in_words(Answer("source", "stock"), STANDARD), action_in_words(Answer("payments", 3), STANDARD, "pl")
     ('from stock', 'zapłać 3 grosze')
 
     The words come from ``"action.FIELD"``, otherwise from ``"answers.FIELD"``. Words with the suffix ``.none`` come
-    first for 0 and False, and those with the suffix ``.end`` for None. They are filled with the ``answer``. An answer
-    without words is the name of its field with its value.
+    first for 0 and False, and those with the suffix ``.end`` for None. They are filled with the ``answer``. If there
+    are no words, the name consists of the field's name and the value.
 
     Args:
         answer: The answer.

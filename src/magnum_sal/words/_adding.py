@@ -42,11 +42,11 @@ LONGEST_LINE: Final = 1000
 """The maximum number of characters in a line."""
 
 _OBJECT: Final = ".object"
-"""The end of the ids of nouns as the object of a sentence. English has such words only where they differ."""
+"""The suffix of ids for nouns as the object of a sentence. English has such words only where they differ."""
 _USED: Final = "used_tool."
-"""The beginning of the ids of used tools. English has such words for one tool, as an example."""
+"""The prefix of ids for used tools. English has such words for one tool, as an example."""
 _OF_PAGES: Final = "table."
-"""The beginning of the ids of words in the browser."""
+"""The prefix of ids for words in the browser."""
 
 
 def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Plural | None = None) -> None:
@@ -72,18 +72,18 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
     Args:
         code: The language's code, such as ``"cs"`` or ``"pt-BR"``.
         words: Texts by id, or a folder of TOML files with the same names and format as in ``magnum_sal/words/en``.
-            The ids, and the names in braces, are the same as in ``LANGUAGES["en"]``. Files may omit the ``reason.`` and
-            ``error.`` of refusals and errors. ``"X.object"`` and ``"used_tool.X"`` may be added for every noun and
-            tool, and the variants of ``objection_in_words``, such as ``"reason.X.one_spaces"``, for every fact in the
-            words of a reason. A noun has one form for each plural category of the language, separated by ``|``. The
-            order is zero, one, two, few, many, other. *words* may contain the ids of an extension, whose ruleset must
-            be registered before. The extension's own words in the language take precedence.
+            The ids, and the names in braces, are the same as in ``LANGUAGES["en"]``. Files may omit the prefixes
+            ``reason.`` and ``error.`` of refusals and errors. ``"X.object"`` and ``"used_tool.X"`` may be added for
+            every noun and tool, and the variants of ``objection_in_words``, such as ``"reason.X.one_spaces"``, for
+            every fact in the words of a reason. A noun has one form for each plural category of the language, in the
+            order zero, one, two, few, many, other, separated by ``|``. *words* may contain the ids of an extension if
+            its ruleset is already registered. The extension's own words in the language take precedence.
         plural: A function that returns the CLDR plural category of a number. None uses the rule from Babel, which the
             extra ``languages`` installs.
 
     Raises:
         MisuseError: the language already has words, *code* is not a valid code, the folder does not exist, or *plural*
-            returns no category.
+            returns anything but a category.
         MalformedError: a file is unreadable, or some words are invalid, so no language is added. The message names the
             file and the id.
         MissingExtraError: *plural* is None, and Babel is not installed.
@@ -156,7 +156,7 @@ def _categories(code: str, plural: Plural) -> tuple[str, ...]:
         # The function belongs to the program and can fail in any way.
         raise MisuseError(f"the plural rule of {code!r} failed: {brief(error)}") from error
     if not categories:
-        raise MisuseError(f"the plural rule of {code!r} does not return any of {', '.join(CATEGORIES)}")
+        raise MisuseError(f"the plural rule of {code!r} must always return one of {', '.join(CATEGORIES)}")
     return categories
 
 
@@ -166,7 +166,7 @@ def _list_english_words() -> Mapping[str, str]:
     for ruleset in map(find_ruleset, ruleset_names()):
         for labels in ruleset._own_labels:
             for key, text in labels.get("en", {}).items():
-                # Nothing checks the words of an extension earlier, and invalid ones are never shown as sentences.
+                # The words of an extension have not been checked yet. Invalid ones are never shown as sentences.
                 with suppress(ValueError):
                     names_in(text)
                     brought.setdefault(key, text)
@@ -210,11 +210,12 @@ def _check_words(
         raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(unknown[0])} is not a format for facts")
     if strange := _find_strange_slot(text, english[base]):
         raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(strange)} does not suit the fact")
-    # English has some facts only in brackets because they can be missing. Elsewhere, "with" could end a sentence.
+    # English puts some facts only in brackets, because they can be missing. Outside brackets, a missing fact could
+    # leave a sentence that ends in "with".
     if bare := sorted((names_outside_brackets(text) & wanted) - names_outside_brackets(english[base]) - left_out):
         told = f"{{{bare[0]}}} must be in brackets, as in English, because the fact can be missing"
         raise MalformedError(f"{source}: {key}: {brief(text)}: {told}")
-    # A page in the browser inserts facts only as they are.
+    # The pages in the browser can only insert facts unchanged.
     if key.startswith(_OF_PAGES) and _is_plain(english[base]) and not _is_plain(text):
         told = "a page fills these words, so no fact can have a format and no part can be in brackets"
         raise MalformedError(f"{source}: {key}: {brief(text)}: {told}")
@@ -236,7 +237,7 @@ def _find_strange_slot(text: str, english: str) -> str:
 
 
 def _kind_of_number(slot: Slot) -> str:
-    """Return whether a slot shows a number as a place, a position or an amount; empty for other formats."""
+    """Return what the number in a slot is: ``"place"``, ``"position"`` or ``"amount"``; empty for other formats."""
     if slot.way in ("place", "from", "to"):
         return "place"
     if slot.way == "slot":

@@ -56,8 +56,8 @@ def standing_in_words(state: GameState, language: str = "en") -> tuple[tuple[str
     Return the standing as a table: a row of headings, then one row for each player, the best first (END-1).
 
     The columns are the rank, the name, the parts of the total in groszy, the total, and the numbers of orders and
-    miners. The last tie-break, the number of tools, has no column. Points from extensions have one if any player has
-    some.
+    miners. The last tie-break, the number of tools, has no column. Points from extensions have a column if any player
+    has such points.
 
     >>> from magnum_sal.testing import position
     >>> for row in standing_in_words(position("A: 40 groszy, 2 rope | B: 38 groszy, BBB")):
@@ -181,11 +181,11 @@ class _RankingText:
                 yield f"{self._name(score)}: {parts}"
 
     def _describe_tiebreak(self, upper: Sequence[Score], lower: Sequence[Score]) -> Iterator[str]:
-        """Yield the tie-break that ranked *upper* above *lower*, if their totals are equal and END-1 decided."""
+        """Yield a sentence about the tie-break that ranked *upper* above *lower*, if END-1 decided a tie of totals."""
         # merit() returns the total and then the tie-breaks of END-1, each signed so that more is better. The first
         # value that differs decides, and abs() removes the sign of values where fewer is better. A ruleset may rank by
-        # something else. In this case, members of a group differ, or the group in front is not ahead, and no sentence
-        # claims a tie-break.
+        # something else. In this case, the members of a group differ, or the upper group has no higher merit, so no
+        # sentence names a tie-break.
         merits = [{merit(score) for score in group} for group in (upper, lower)]
         if len(merits[0]) != 1 or len(merits[1]) != 1:
             return

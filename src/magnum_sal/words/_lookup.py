@@ -33,8 +33,8 @@ def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | 
             if (found := brought.get(tongue, {}).get(key)) is not None:
                 if (heard := RECORDER.get()) is not None:
                     heard.own.add(key)
-                # A language may have words for an extension that does not know the language. An id that the library
-                # has too is different: the words of the language are for the library's meaning.
+                # A language may have words for an extension that has none in this language. If the library uses the
+                # same id, these words do not apply, because they express the library's meaning.
                 if tongue != language and key in own and key not in words_of("en"):
                     return own[key], language
                 return found, tongue

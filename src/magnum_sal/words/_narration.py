@@ -212,7 +212,7 @@ def reveal_in_words(state: GameState, events: Iterable[Event], language: str = "
     given: Any = events
     happened = tuple(given) if isinstance(given, Iterable) else (given,)
     for event in happened:
-        # The transition itself is a likely mistake, and its first entry is a state.
+        # Callers may pass the transition itself by mistake. Its first entry is a state.
         if not isinstance(event, Event):
             raise MisuseError(f"events: expected the events of a transition, got {brief(event)}")
     words_of(language)  # raises an error for an unknown language

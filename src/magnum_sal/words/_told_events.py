@@ -35,7 +35,7 @@ def with_telling(before: GameState, happened: Sequence[Event], language: str) ->
 
 
 def _fills(event: Event, chamber: str) -> bool:
-    """Check whether *event* puts the salt or the water of a tile on a revealed *chamber*."""
+    """Check whether *event* puts the salt or the water of a tile into a revealed *chamber*."""
     return isinstance(event, events.SaltMoved | events.WaterMoved) and event.source == BANK and event.target == chamber
 
 

@@ -23,9 +23,9 @@ from .templates import Part, Section, Slot, names_in, parse_template
 _MEANINGS: Final[Mapping[str, Meaning]] = {}
 _PLACES: Final = (SEAT, PLACE, PLACE_ID, SOURCE, SPACE, CHAMBER)
 _COUNTED_FROM_0: Final = (SEAT, SLOT, PLACE)
-"""The meanings of whole numbers that are no amounts: 0 is the first seat or slot."""
+"""The meanings of whole numbers that are not amounts: 0 is the first seat or slot."""
 _IN_NOTATION: Final = (SaltAmount, RoyalOrder, ChamberTile)
-"""The values of several fields that have a notation."""
+"""The classes with several fields whose values are written in notation."""
 _COUNTED: Final = {GROSZY: "grosz", MINERS: "miner", WATER: "water", CUBES: "cube", CARDS: "card"}
 
 LONGEST_QUOTED: Final = 80
@@ -104,7 +104,7 @@ class TemplateFiller:
     def _list_misfits(self, key: str, template: str, facts: Mapping[str, Any]) -> Iterator[str]:
         """Yield a text about each format that cannot show its fact, if *template* belongs to an added language."""
         # Only the translator can correct the template. Tests find the faults of other words (see record_faults), and a
-        # fact that is missing is not the template's fault. The text contains no value, so that Python shows it once.
+        # missing fact is not the template's fault. The text contains no value, so Python shows the warning only once.
         if (tongue_of(self.language).words or {}).get(key) == template and facts.keys() >= names_in(template):
             told = attrs.evolve(self, amounts=None)
             for slot in self._list_slots(parse_template(template), facts):

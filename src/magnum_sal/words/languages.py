@@ -73,8 +73,8 @@ class Locale(NamedTuple):
 
 def categories_of(plural: Plural) -> tuple[str, ...]:
     """Return the plural categories of numbers up to 200, in CLDR order; empty if *plural* returns an invalid one."""
-    # Most rules of CLDR look at the last one or two digits, so 200 numbers show the categories in use. A category that
-    # only larger numbers take, such as French millions, is left out. Locale.form() then uses the last form.
+    # Most rules of CLDR depend on the last one or two digits, so these numbers cover the categories in use. A category
+    # that only larger numbers have, such as French millions, is left out, and Locale.form() uses the last form for it.
     used = {plural(number) for number in range(201)}
     if not used <= set(CATEGORIES):
         return ()
@@ -104,7 +104,7 @@ _LOADED: Final[set[str]] = set()
 """The registered languages that installed packages provide."""
 
 _FAILED: Final[dict[str, str]] = {}
-"""By code, why a language of an installed package did not load when all languages were listed."""
+"""The reasons why languages of installed packages did not load when all languages were listed, by code."""
 
 _LOADING: Final[ContextVar[dict[str, Locale | None] | None]] = ContextVar("_LOADING", default=None)
 """The languages that functions of installed packages are adding; None for a language that is not added yet."""
@@ -146,7 +146,7 @@ def list_registered() -> tuple[str, ...]:
 
 def list_codes() -> tuple[str, ...]:
     """Return the codes in the order of ``LANGUAGES``, without loading a package, so some languages may not load."""
-    # Languages load in any order. So those of packages are sorted, and a menu always lists them in the same order.
+    # Packages can be loaded in any order. Their languages are sorted, so that a menu always lists them in one order.
     own = [code for code in list_registered() if code not in _LOADED]
     return (*own, *sorted((list_installed() | _LOADED).difference(own)))
 
@@ -218,8 +218,8 @@ def _load(code: str) -> Locale | None:
 
 def try_load(code: str) -> bool:
     """Load the language from an installed package. If it does not load, return False, and warn the first time."""
-    # An import that fails may take long, so it is not repeated for each list. A program that asks for this language
-    # tries again, and gets the error.
+    # A failing import may take long, so it is not repeated for each list. If a program uses this language by its code,
+    # the library tries the import again and raises the error.
     if code in _FAILED:
         return False
     try:
@@ -236,7 +236,7 @@ def tongue_of(language: str) -> Locale:
     Return the plural rule and the added words of a language.
 
     Raises:
-        MisuseError: the language is unknown, or its package cannot load it.
+        MisuseError: the language is unknown, or its package fails to load it.
     """
     try:
         return _TONGUES[language]
@@ -254,7 +254,7 @@ def words_of(language: str) -> Mapping[str, str]:
     Return the words of *language*, by id.
 
     Raises:
-        MisuseError: the language is unknown, or its package cannot load it.
+        MisuseError: the language is unknown, or its package fails to load it.
     """
     brought = tongue_of(language).words
     return read_words(language) if brought is None else brought

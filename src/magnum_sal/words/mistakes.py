@@ -55,7 +55,7 @@ def error_in_words(error: MagnumSalError, language: str = "en") -> str:
 
 def list_names(ruleset: Ruleset, key: str) -> frozenset[frozenset[str]]:
     """Return the names of an id in all languages in use, each as a set of lower-case words."""
-    # A player whose moves are in the language of an installed package has already loaded the language.
+    # If a player uses the language of an installed package, the library has already loaded it.
     found = (find(name, language, ruleset) for language in list_registered() for name in (key, f"{key}.told"))
     names = (key.replace("_", " "), *(words[0] for words in found if words is not None))
     return frozenset(frozenset(split_into_words(name)) for name in names)

@@ -78,7 +78,8 @@ def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
     """
     Return the answers so far, one string for each entry of ``choice.taken``. A front end can show them as a heading.
 
-    Players never pay themselves, so the entry for the player to move is never asked for and its string is empty.
+    Players never pay themselves, so there is no question about the payment to the player to move, and the string for
+    this entry is empty.
 
     >>> from magnum_sal import choices
     >>> from magnum_sal.testing import position
@@ -122,7 +123,7 @@ def preview_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
 
 def describe_outcome(state: GameState, move: Move, language: str) -> tuple[str, str]:
     """Describe a legal move and its effects, as ``preview_in_words`` does."""
-    # Use no hidden pieces, so that the effects reveal nothing that is face down.
+    # Use only the public state, so that the effects reveal nothing that is face down.
     known = state if state.is_public else state.public()
     try:
         brought = effects_in_words(known, _effects.effects(known, move), language)

@@ -54,8 +54,8 @@ def parse_template(template: str) -> tuple[Part, ...]:
     """
     if len(template) > LONGEST_TEMPLATE:
         raise ValueError(f"a template of {len(template)} characters")
-    # Formatter.parse() only splits the text. str.format() would also look into facts: ``{seat.__class__}`` reads an
-    # attribute, and a template may come from a stranger.
+    # Formatter.parse() only splits the text. str.format() would read attributes of facts, such as
+    # ``{seat.__class__}``, and a template may come from an untrusted source.
     # A stack of open sections: "[" pushes a list of parts, and "]" pops it and appends it to the one below.
     open_parts: list[list[Part]] = [[]]
     for literal, name, way, conversion in Formatter().parse(template):
@@ -77,7 +77,7 @@ def parse_template(template: str) -> tuple[Part, ...]:
 
 
 def _slot(name: str, way: str, conversion: str | None) -> Slot:
-    # A name with a dot or a bracket would look into a fact, so only identifiers are valid names.
+    # A dot or a bracket in a name would access a part of the fact, so only identifiers are valid names.
     noun = way[1:-1] if way.startswith("{") and way.endswith("}") else way
     if not name.isidentifier() or conversion or not (noun.isidentifier() or not way):
         raise ValueError(f"{brief(name)} is not the name of a fact")

@@ -56,8 +56,8 @@ def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str
 
     Args:
         ruleset: The rules to describe.
-        language: One of ``words.LANGUAGES``. A text that does not exist in it is in English: the library's texts exist
-            in ``LANGUAGES`` of this module, and those of extensions in the languages that the extensions support.
+        language: One of ``words.LANGUAGES``. Texts that do not exist in the language are in English. The library has
+            texts in the ``LANGUAGES`` of this module, and extensions have texts in the languages that they support.
 
     Raises:
         MisuseError: *ruleset* is not a ``Ruleset``, *language* is unknown, or a text of an extension contains an
