@@ -1,4 +1,4 @@
-"""Check the items that extensions display, so that an error names the display instead of failing in a renderer."""
+"""Check the items that extensions display, so that an error names the display before a renderer fails."""
 
 from __future__ import annotations
 

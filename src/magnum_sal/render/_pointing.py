@@ -190,7 +190,7 @@ def _near(state: GameState, rule: Rule, place: str) -> Iterator[Move]:
         yield rule.move()
     here = [field for field in fields if _can_be(state, field, _to_field_value(rule, field, place))]
     for field in here:
-        # A field that is neither at the place nor a source, such as the extracted salt, needs a choice that the pointer
+        # A field that is neither at the place nor a source, such as the extracted salt, needs a choice that the user
         # has not made. It has no candidates, so the product below is empty.
         others = [_sources(state) if other.meaning is SOURCE else () for other in fields if other is not field]
         for given in itertools.product(*others):

@@ -81,7 +81,7 @@ def draw_miners(
     if not groups:
         return NOTHING
     # If even shared figures do not fit, they become small, with numbers on their bodies. A custom ruleset can have 63
-    # miners of a colour. So at most twelve figures of a group are tried, and a larger group gets a number at once.
+    # miners of a colour, so single figures are not tried if a group has more than twelve miners.
     letters = look.smallest_text
     least = math.ceil(2 * letters / _LETTER) / 2
     if all(group.count <= _MOST_SINGLES for group in groups):

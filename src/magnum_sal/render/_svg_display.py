@@ -176,7 +176,7 @@ def _offer(look: Look, building: str, offer: display.Offer, area: Box) -> Iterat
     for slot, (cell, price, tool) in enumerate(zip(cells, offer.prices, offer.cards, strict=True)):
         here = Box(cell.x, cell.y + 10, cell.width - 6, cell.height - 10)
         card = draw_empty_card(look, here) if tool is None else _card_for_sale(look, tool, here, slot)
-        # On a phone, where cards are low, the price is on a corner and leaves its room to the symbol.
+        # On a phone, where cards are low, the price is on a corner to leave more room for the symbol.
         x = here.x + (_PRICE_RADIUS if look.is_narrow else here.width / 2)
         parts = (card, draw_coin(look, price, x, here.y + 3, _PRICE_RADIUS))
         cost = look.format_count(price, "grosz")

@@ -1,4 +1,4 @@
-"""Elements of a picture: rectangles, words, and groups for a place or a piece."""
+"""Elements of a picture: boxes, rectangles, paths, and lines of text."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ class Pen:
             "path", d=path, stroke=colour, stroke_width=width
         )
 
-    # Light and shade use the colours of white salt and its letter, the only ones that are light and dark in every
-    # theme.
+    # Light and shade use the colours of white salt and of its letter, because only these are light and dark,
+    # respectively, in every theme.
     def shine(self, path: str) -> Markup:
         """Return the lit part of an existing shape."""
         return element("path", d=path, fill=self.theme.white, opacity=".4", stroke="none")

@@ -161,7 +161,7 @@ def marks_of_steps(look: Look, happened: StepSummary, boxes: Mapping[str, Box]) 
         coins, cubes = boxes[f"money:{seat}"], boxes[f"salt:{seat}"]
         if money:
             parts.append(_draw_badge(look, f"{money:+d}".replace("-", "\u2212"), coins.right - 6, coins.y - 6))
-        # A change of the salt ends inside the panel, and leaves the change of the money uncovered.
+        # The badge for salt ends inside the panel, and does not cover the badge for money.
         end, room = panel.right - 2, panel.right - coins.right - 28
         if salt := _format_salt_change(happened, f"player:{seat}", room):
             x = min(cubes.x + 22, end - min(_measure_badge(salt), room) + 4)
@@ -203,7 +203,7 @@ def _format_salt_change(happened: StepSummary, player: str, room: float) -> str:
     given = sum((way.salt for way in happened.ways if way.salt and way.stops[0] == player), SaltAmount())
     changes = [(sign, salt) for sign, salt in (("+", gained), ("\u2212", given)) if salt]
     told = " ".join(f"{sign}{salt}" for sign, salt in changes)
-    # Several steps can move more cubes than a panel has room for, one letter for each. Numbers are shorter.
+    # Several steps can move so many cubes that one letter for each does not fit in the panel. Numbers are shorter.
     if _measure_badge(told) > room:
         told = " ".join(f"{sign}{render_lines([amounts(salt, salt.kinds())], color=False)}" for sign, salt in changes)
     return told

@@ -54,7 +54,7 @@ def draw_mine(look: Look, x: float, y: float, width: float) -> Drawing:
 
 
 _MOST_CUBES: Final = 4
-"""The maximum number of cubes that a phone's picture of a chamber shows one by one, in one row."""
+"""The maximum number of cubes that a chamber in a picture for a phone shows one by one, in one row."""
 
 
 def _section(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:

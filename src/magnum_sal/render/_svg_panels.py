@@ -82,7 +82,7 @@ def _draw_panel(look: Look, seat: int, here: Box, lines: Sequence[str]) -> Drawi
 
 
 def _draw_name(look: Look, seat: int, here: Box, left: float) -> Markup:
-    """Draw the figure, the name, the flag or the crown, the score and the rank."""
+    """Draw the figure, the name, the flag and the crown (if any), the score and the rank."""
     state = look.state
     name, score = state.players[seat].name, state.scores[seat]
     y = here.y + 22
@@ -125,7 +125,7 @@ def _draw_stock(look: Look, seat: int, area: Box) -> Markup:
 
 @attrs.frozen
 class _Row:
-    """A row of cards that overlap if they are too many."""
+    """A row of cards that overlap if there are too many."""
 
     area: Box
     width: float
@@ -154,7 +154,7 @@ _PIP: Final = 4.0
 def _draw_pips(look: Look, order: RoyalOrder, card: Box) -> Markup:
     """Draw the cubes of an order as small squares at the foot of its card."""
     kinds = [kind for kind in SALT_KINDS for _ in range(order.salt.count(kind))]
-    # The order of a house may demand no salt.
+    # An order of a custom ruleset may demand no salt.
     pitch = min(_PIP + 1, (card.width - 3) / max(len(kinds), 1))
     x, y = card.x + (card.width - pitch * len(kinds) + 1) / 2, card.foot - _PIP - 1.5
     pips = (

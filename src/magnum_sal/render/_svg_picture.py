@@ -83,7 +83,7 @@ def svg(
 
     The function is pure: the same arguments give the same text. Face-down pieces stay hidden even if *state* is not a
     public state. Elements for a place have the place's id as ``data-place`` and a title for screen readers. In a
-    picture for a phone, only the title of a chamber that has been entered says what is printed on its tile.
+    picture for a phone, the printed contents of a revealed chamber's tile appear only in the chamber's title.
 
     Args:
         state: The position.
@@ -100,7 +100,7 @@ def svg(
             but when the game is over, it says how the game ended instead. An empty list leaves room for the
             description, so that the first position of a game has the same layout.
         end_reason: Why the players ended the game in this position (``Game.end_reason``), or None. The state does not
-            contain it. The picture then says so instead of whose turn it is.
+            contain this reason. If there is one, the picture shows it instead of whose turn it is.
         highlight: One legal move that has not been made yet. The picture marks its places. To show a course of several
             moves, draw the position after it with ``last=steps``, or the position before it with ``arrows`` and
             ``fill``.
@@ -118,8 +118,8 @@ def svg(
         prefix: The prefix of all ids. Use different prefixes for several pictures on one page.
         symbols: Your own drawings by name: a name from ``symbols_of``, or the id of an extension's tool or building.
             They replace those of extensions (``Extension.symbols``).
-        defs: Whether the picture contains the drawings that it uses. False if the page contains those of
-            ``render.defs()``, or their prefix if it contains those of ``render.defs(prefix=...)``.
+        defs: Whether the picture contains the drawings that it uses. Pass False if the page contains the drawings of
+            ``render.defs()``, or a prefix if it contains those of ``render.defs(prefix=...)``.
 
     Raises:
         MisuseError: *state* is not a ``GameState``, or another argument is invalid. The message explains the error.
@@ -166,7 +166,7 @@ def svg(
 
 
 def _gather_symbols(theme: Theme, ruleset: Ruleset, symbols: Mapping[str, Symbol] | None) -> dict[str, Symbol]:
-    """Return all drawings by name. The program's *symbols* replace those of extensions, and these the library's."""
+    """Return all drawings by name. The program's *symbols* replace those of extensions, which replace the library's."""
     own = asked.check_symbols(ruleset, symbols)
     return {**symbols_of(theme), **asked.symbols_of_extensions(ruleset), **own}
 
@@ -270,7 +270,7 @@ def defs(
     >>> pictures = [svg(state, prefix=f"move{number}", defs=False) for number in range(200)]
     >>> page = "".join([defs(), *pictures])
 
-    The colours belong to the drawings. So a page with two themes needs the drawings of both, with different prefixes:
+    The drawings contain the colours, so a page with two themes needs the drawings of both, with different prefixes:
     ``defs(theme="dark", prefix="night")`` for the pictures of ``svg(..., theme="dark", defs="night")``.
 
     Args:

@@ -48,7 +48,7 @@ class CubeRows:
 
 
 def arrange_cubes(count: int, area: Box, smallest_text: float, largest: float) -> CubeRows:
-    """Return how *count* cubes are as large as *area* allows, in several rows if their letters would be too small."""
+    """Return *count* cubes arranged as large as *area* allows, in several rows only if one row would be unreadable."""
     least = math.ceil(2 * smallest_text / _CUBE_LETTER) / 2
     rows = 1
     # Add rows as long as this makes the cubes larger and their letters are still unreadable.
@@ -67,7 +67,7 @@ def _cube_size(count: int, rows: int, area: Box, largest: float) -> float:
 
 
 def draw_order_cubes(look: Look, order: RoyalOrder, area: Box) -> Markup:
-    """Draw the cubes printed on an order, as large as *area* allows, from the middle of its left edge."""
+    """Draw the cubes printed on an order as large as *area* allows, at its left edge and centred vertically."""
     rows = arrange_cubes(order.salt.total, area, look.smallest_text, 18)
     return draw_arranged_cubes(look, order.salt, area.move(0, (area.height - rows.height) / 2), rows)
 

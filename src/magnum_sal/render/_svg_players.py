@@ -63,7 +63,7 @@ def _divide_height(look: Look, width: float, height: float) -> dict[int, float]:
         smallest = _make_plan(look, seat, width, *_SIZES[-1])
         needed[seat] = _HEAD + len(list_lines(look, seat)) * _LINE + smallest.height + _FOOT + _GAP
     # The panels that need most come first, so each of the others can still get the height that it needs. If there is
-    # not enough for all, nobody gets less than an equal part of the rest.
+    # not enough for all, no panel gets less than an equal part of the rest.
     shares: dict[int, float] = {}
     free = height + _GAP
     for seat in sorted(needed, key=lambda seat: -needed[seat]):

@@ -22,7 +22,11 @@ def describe_section(look: Look, name: str, section: Section, own: Iterable[str]
 
 
 def describe_chamber(look: Look, name: str, chamber: Chamber, own: Iterable[str], *, is_secret: bool) -> str:
-    """Describe a chamber. *own* contains the pieces of extensions there. A secret tile is known to one player alone."""
+    """
+    Describe a chamber; *own* contains the pieces of extensions there.
+
+    A secret tile is known only to the players who have looked at it.
+    """
     if chamber.revealed:
         lying = f"{_salt(look, chamber.salt)}, {_water(look, chamber.water)}"
         facts = [lying, _tile(look, chamber), *_miners(look, chamber)]

@@ -110,7 +110,7 @@ def player_items(state: GameState, seat: int) -> Iterator[DisplayItem]:
 
 
 def _check_items(state: GameState, items: tuple[DisplayItem, ...], function: str) -> tuple[DisplayItem, ...]:
-    """Return *items*. Raises ``ExtensionError`` with the *function* if one of them cannot be drawn."""
+    """Return *items*. Raises an ``ExtensionError`` that names the *function* if an item cannot be drawn."""
     # An extension can return anything here. Both renderers trust the items from now on.
     for item in items:
         if (fault := find_fault(item, len(state.players))) is not None:
@@ -150,7 +150,7 @@ def check_end_reason(state: GameState, reason: object) -> str | None:
 
 
 def find_mover(state: GameState, end_reason: str | None) -> int | None:
-    """Return the seat that must move, or None. Nobody must if the players ended the game early."""
+    """Return the seat that must move, or None if there is none, as after an early end of the game."""
     return None if end_reason is not None else state.to_move
 
 
@@ -211,7 +211,7 @@ def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
     shown = [thing for house in houses(state.ruleset) for thing in building_items(state, house)]
     shown += [thing for seat in range(len(state.players)) for thing in player_items(state, seat)]
     for thing in shown:
-        # Looks are no pieces. The picture shows them with the players, see ``find_lookers``.
+        # Looks are not pieces. The picture shows them in the chamber, with the letters of the players (find_lookers).
         if isinstance(thing, PieceAt) and thing.place in SPACES and thing.name != "looked_at":
             found[thing.place] = (*found.get(thing.place, ()), thing.name)
     return found
@@ -221,7 +221,7 @@ def find_chamber(state: GameState, name: str) -> tuple[Chamber, bool]:
     """
     Return a chamber, and whether its tile is a secret of the state's viewer, who has looked at it (PUBLIC-1).
 
-    The returned chamber has the tile in both cases.
+    The returned chamber has its tile if the viewer knows it.
     """
     chamber = state.mine.chamber(name)
     seen = None if chamber.tile is not None else state.find_tile(name)
@@ -253,9 +253,9 @@ def earlier_orders(state: GameState, seat: int) -> int:
 
 
 def list_score_parts(state: GameState, score: Score, language: str) -> list[str]:
-    """Return the parts of a total in groszy, such as ``money 13``. What extensions count is left out if it is 0."""
+    """Return the parts of a total in groszy, such as ``money 13``. Points from extensions are omitted if they are 0."""
     parts = {"money": score.money, "salt": score.salt_value, "tools": score.tool_value}
     if score.other_value:
         parts["other_value"] = score.other_value
-    # The number comes last: a word after its number would need another form for each number in Polish.
+    # The number comes last, because the form of a Polish word after a number depends on the number.
     return [f"{label(part, language, state.ruleset)} {value}" for part, value in parts.items()]

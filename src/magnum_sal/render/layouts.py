@@ -36,7 +36,7 @@ _BELOW_GRASS: Final = 4.0
 _HORIZON: Final = 62.0
 """The depth of the horizon below the upper edge of a wide town."""
 _NARROW_HORIZON: Final = 200.0
-"""The same on a phone, where houses hide everything but the gaps between them."""
+"""The same on a phone, where the sky is visible only in the gaps between the houses."""
 _STRIP: Final = 16.0
 """The height of the meadow over a mine without a town."""
 _SIDE: Final = 272.0

@@ -79,7 +79,7 @@ def check_arrows(state: GameState, arrows: object) -> list[Arrow]:
     found: list[Arrow] = []
     places = places_of(state)
     for given in arrows:
-        # Any iterable is allowed, even an infinite one. So count while reading.
+        # Any iterable is allowed, even an infinite one, so count while reading.
         if len(found) == MOST_MARKS:
             raise MisuseError(f"arrows: more than {MOST_MARKS} arrows")
         arrow = Arrow(*given) if isinstance(given, tuple) and len(given) == 2 else given
@@ -137,7 +137,7 @@ def symbols_of_extensions(ruleset: Ruleset) -> Mapping[str, Symbol]:
     # A later extension may replace what an earlier one has drawn.
     for extension in ruleset.extensions:
         try:
-            # The ruleset need not deal all tools of an extension, which has words for them in any case.
+            # The ruleset may leave out tools of an extension, but the extension still has words for them.
             labels = (extension.labels, *(rule.labels for rule in extension.rules))
             named = {name for words in labels for name in words.get("en", ())}
             found |= check_symbols(ruleset, extension.symbols, named)
@@ -168,7 +168,7 @@ def _sanitize_drawing(name: str, symbol: Symbol) -> Symbol:
         # define entities, which could load files or expand endlessly.
         root = ET.fromstring(f'<svg xmlns="{_SVG}"\n>{content}</svg>')
     except ET.ParseError as error:
-        # The content begins in the second line of what was parsed, after one character. Expat counts columns from 0.
+        # The content begins in the second line of the parsed text, after one character. Expat counts columns from 0.
         line, column = error.position
         place = f"line {line - 1}, column {column if line == 2 else column + 1}"
         told = ErrorString(error.code)

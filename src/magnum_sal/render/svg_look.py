@@ -72,9 +72,9 @@ class Look:
     @property
     def smallest_text(self) -> float:
         """
-        Return the size of the smallest letters, also those on miners and cubes.
+        Return the size of the smallest letters, including those on miners and cubes.
 
-        A page may draw a wide picture a little smaller than it is, so its letters are larger than those for a phone.
+        A page may scale a wide picture down a little, so its letters are larger than those for a phone.
         """
         return 11.0 if self.is_narrow else 12.0
 
@@ -87,7 +87,7 @@ class Look:
         return turn_in_words(self.state, self.language, self.end_reason)
 
     def turn_facts(self) -> list[str]:
-        """Return the passes and the arrivals of the current turn, as words that no other part of the picture has."""
+        """Return the passes and the arrivals of the current turn in words. No other part of the picture shows them."""
         turn = self.state.turn
         if turn is None or self.is_over or self.state.pending is not None:
             return []
@@ -145,7 +145,7 @@ class Look:
             element("title", title),
             # This invisible rectangle is for pointers. The drawing alone would have gaps where a click hits nothing.
             element("rect", **sides(area), fill="none", class_="ms-hit"),
-            # The title says everything that the drawing shows. A screen reader that found both would read it twice.
+            # The title states everything that the drawing shows, so a screen reader would otherwise read it twice.
             unheard((self._draw_fill(place, area), *parts)),
             *inner,
             id=self.id(place), class_=f"ms-place ms-{kind}", data_place=place, data_kind=kind,

@@ -1,4 +1,4 @@
-"""The style sheet that gives the colours of the themes to a page."""
+"""The style sheet that sets the colours of a page to those of a theme."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ class Theme:
 @cached(most=16)
 def with_properties(theme: Theme) -> Theme:
     """Return the theme with each colour as a custom property that a page may set: ``var(--ms-page,#f7f2e6)``."""
-    # Each colour is the fallback of a property. So a picture has its theme's colours everywhere, and a page can change
+    # Each colour is the fallback of a property, so a picture has its theme's colours everywhere, and a page can change
     # them without rendering the picture again.
     written = copy(theme)
     for field in attrs.fields(Theme):
@@ -204,7 +204,7 @@ def _list_field_properties(theme: Theme, field: str) -> Iterator[tuple[str, str]
 
 
 # The skies, hills and distant roofs are so pale, or so dark, that the rims of the houses keep a contrast of 3:1. In the
-# high-contrast theme they have the colour of the page, which leaves them out.
+# high-contrast theme they have the colour of the page and are invisible.
 # The seats have colours from Okabe and Ito's palette, which colour-blind people can distinguish.
 _LIGHT: Final = Theme(
     page="#f7f2e6", ink="#231a12", muted="#5f5445", panel="#fffdf8", line="#857762", earth="#5d4632",
