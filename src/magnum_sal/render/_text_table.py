@@ -58,7 +58,7 @@ def text(
         last: The step that led to the position, or a list or tuple of consecutive steps, at most 1000. Their effects
             appear below the turn. None shows no steps.
         end_reason: Why the players ended the game in this position (``Game.end_reason``), or None. The state does not
-            contain it. The text then says so instead of whose turn it is.
+            contain this reason. If there is one, the text shows it instead of whose turn it is.
         legend: Whether to explain the marks below the table; this adds lines to the short form.
         form: ``"full"`` or ``"short"``.
 

@@ -20,8 +20,8 @@ def read_static(name: str) -> str:
 
 
 # A page without a server cannot import modules: browsers refuse to load a module from a file, and modules in `data:`
-# addresses would need a policy that allows any script. So each module becomes a function that returns what it exports,
-# in the order of the imports. Names at the top level of a module stay its own.
+# addresses would need a policy that allows any script. So each module becomes a function that returns its exports, and
+# the functions are in the order of the imports. The names at the top level of a module stay private.
 def join_modules(entry: str) -> str:
     """
     Return the module *entry* and all modules that it imports as one script.

@@ -36,9 +36,9 @@ def replay_html(
 
     The page has the board, the moves in words, buttons and keys to play, pause and step, and a graph of the *chances*.
     It needs a browser from 2023 or later. Names and other texts of the game are escaped, and a content security policy
-    forbids the page to load anything and to run any script but its own.
+    forbids the page to load anything or to run any script except its own.
 
-    The moves have the numbers of the game, which also count the pieces that were turned up at a real table. If you pass
+    The moves are numbered as in the game, where pieces that were turned up at a real table count as well. If you pass
     steps instead of a game, they are counted from 1.
 
     >>> import magnum_sal as ms
@@ -112,5 +112,5 @@ def _policy(script: str, style: str) -> str:
 
 
 def _digest(text: str) -> str:
-    """Return the digest of a script or style sheet, as a policy names it."""
+    """Return the digest of a script or style sheet in the form that the policy requires."""
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode('ascii')}"

@@ -88,13 +88,13 @@ def list_steps(game: Game | Iterable[Step]) -> list[Step]:
     """
     Return the steps of a game.
 
-    Raises ``MisuseError`` if there are none, more than ``MOST_MOVES``, or a step does not lead to the next position.
+    Raises ``MisuseError`` if there are no steps or more than ``MOST_MOVES``, or a step does not lead to the next one.
     """
     steps: list[Step] = []
     given: object = game.steps() if isinstance(game, Game) else game
     if not isinstance(given, Iterable):
         raise MisuseError(f"game: expected a Game or its steps, got {brief(given)}")
-    # An iterable may be infinite, so read one step more than allowed.
+    # An iterable may be infinite, so read at most one step more than allowed.
     for step in islice(given, MOST_MOVES + 1):
         if not isinstance(step, Step):
             raise MisuseError(f"game: expected a Game or its steps, got {brief(step)}")
@@ -130,7 +130,7 @@ def _number_steps(game: Game | Iterable[Step], count: int) -> Iterable[int]:
     """Return the number of each step in the game. Without a game, steps are counted from 1."""
     if not isinstance(game, Game):
         return range(1, count + 1)
-    # A step contains the pieces that were turned up after its move, but the game counts each of them.
+    # A step contains the pieces that were turned up after its move, but in the game each of them has its own number.
     return number_moves(game.history())
 
 
@@ -151,7 +151,7 @@ def _describe_moves(steps: Sequence[Step], numbers: Iterable[int], language: str
 
 
 def _list_phases(positions: Sequence[GameState]) -> Iterator[tuple[int, str]]:
-    """Yield the number of the first position of each phase, and the phase as a Roman number."""
+    """Yield the number of the first position of each phase, and the phase as a Roman numeral."""
     phase = 0
     for number, state in enumerate(positions):
         if state.phase != phase:
@@ -181,11 +181,11 @@ def _draw_view(
         yield {"layout": layout, **pack_pictures(pictures)}
 
 
-# The pictures of neighbouring positions differ in a few places, but Deflate does not find what they share: it looks
-# back only 32 kB, and a picture is longer. So each picture is cut where an SVG group begins or ends. Equal pieces are
-# stored once, and a picture is a list of their numbers. Versions of the same piece then stand close to each other, and
-# the numbers repeat from picture to picture, so Deflate shortens both. For a game with two players, the 158 pictures of
-# the whole table take 10 MB, with Deflate alone 1.1 MB, and 75 kB in this form.
+# The pictures of neighbouring positions differ in only a few places, but Deflate does not find what they share: it
+# looks back only 32 kB, and a picture is longer. So each picture is cut where an SVG group begins or ends. Equal pieces
+# are stored once, and a picture is a list of their numbers. Versions of the same piece are then close to each other,
+# and the numbers repeat from picture to picture, so Deflate shortens both. For a game with two players, the 158
+# pictures of the whole table take 10 MB, or 1.1 MB with Deflate alone, or 75 kB in this form.
 def pack_pictures(pictures: Iterable[str]) -> dict[str, Any]:
     """Return pictures as the list of their different pieces, and for each picture the numbers of its pieces."""
     pieces: dict[str, int] = {}

@@ -61,7 +61,7 @@ def as_table(state: GameState) -> str:
 
 
 def as_picture(state: GameState, last: Any = None, end_reason: str | None = None) -> str:
-    """Return *state* as an SVG picture with the effects of the *last* steps, or why the players ended the game."""
+    """Return *state* as an SVG picture with the effects of the *last* steps, or the reason for an early end."""
     from . import svg
 
     return str(svg(state, last=last, end_reason=end_reason))
@@ -75,7 +75,7 @@ def as_sentence(objection: Objection) -> str:
 
 
 def as_message(error: MagnumSalError) -> str:
-    """Return the message of an error with a reason in English."""
+    """Return the English message of an error that has a ``reason``."""
     from ..words import error_in_words
 
     return error_in_words(error)

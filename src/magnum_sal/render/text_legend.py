@@ -45,7 +45,7 @@ def legend_lines(state: GameState, language: str, width: int, form: Form) -> lis
     # tiles that are turned face down again.
     lie_open = state.ruleset.mapped_mine
     stands |= {"turned": lie_open, "bar": find_seen_pieces(state) is not None}
-    # Then the short form also has the tiles of chambers that nobody has entered, or that the viewer has looked at.
+    # In such a mine, or if players can look at tiles, even the short form shows the known tiles of unrevealed chambers.
     stands["tile"] |= lie_open or state.ruleset.has_looks
     lines: list[Line] = [(Span(label("picture.legend", language).upper(), "bold"),)]
     for name, mark in _MARKS:

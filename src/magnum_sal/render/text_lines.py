@@ -51,7 +51,7 @@ def columns(text: str) -> int:
 
 def pad_text(text: str, width: int, *, is_right: bool = False) -> str:
     """Return *text* padded with spaces to *width* terminal columns: after it, or before it if *is_right*."""
-    # str.ljust() counts characters, which would shift what follows a name in Chinese, or one with combining accents.
+    # str.ljust() counts characters, so text after a name in Chinese or with combining accents would be misaligned.
     blank = " " * max(width - columns(text), 0)
     return blank + text if is_right else text + blank
 
@@ -76,8 +76,7 @@ def wrap_items(heading: Line, items: Sequence[Line], width: int, *, gap: str = "
     """
     Return lines of at most *width* columns that begin with *heading* and contain *items*, without breaking an item.
 
-    A line with a single item may be longer.
-    All items begin at column *indent* or later, and *gap* separates them.
+    A line with a single item may be longer. All items begin at column *indent* or later, and *gap* separates them.
     """
     return _fill_lines(pad_line(heading, indent), items, width, gap, indent, has_room=True)
 

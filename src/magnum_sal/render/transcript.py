@@ -107,10 +107,10 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
 
 def _forfeit_ranks(game: Game) -> dict[int, int]:
     """
-    Return the rank of each seat that the arena recorded, if a bot lost the game by a failure.
+    Return the rank of each seat that the arena recorded, if a bot lost the game because it failed.
 
-    In this case, the bot ranks last whatever its score. The dict is empty for all other games, whose ranks are those of
-    the scores.
+    In this case, the bot ranks last, whatever its score is. The dict is empty for all other games, where the scores
+    determine the ranks.
     """
     # Metadata can be any JSON data, so the ranks need not have this form. Must agree with `arena.match_logs`.
     match game.log.metadata.get("arena"):
