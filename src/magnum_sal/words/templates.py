@@ -53,7 +53,7 @@ def parse_template(template: str) -> tuple[Part, ...]:
         ValueError: the template is invalid. Attributes, items and conversions of facts are not allowed.
     """
     if len(template) > LONGEST_TEMPLATE:
-        raise ValueError(f"a template of {len(template)} characters")
+        raise ValueError(f"a template of {len(template)} characters, more than {LONGEST_TEMPLATE}")
     # Formatter.parse() only splits the text. str.format() would read attributes of facts, such as
     # ``{seat.__class__}``, and a template may come from an untrusted source.
     # A stack of open sections: "[" pushes a list of parts, and "]" pops it and appends it to the one below.
