@@ -72,11 +72,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _game(options: argparse.Namespace) -> ms.Game:
-    # A laptop at a games table runs on a battery. People type slowly, so they do not notice the flush of each line.
+    # Write durably, because a laptop at a games table runs on a battery. People type too slowly to notice that each
+    # line is flushed.
     names = _names(options)
     if options.log is not None and options.log.exists():
         game = ms.Game.from_log(options.log, durable=True)
-        # At a real table nobody knows the face-down pieces. A log that contains them belongs to a game on the computer.
+        # At a real table nobody knows the face-down pieces. A log that contains them is from a game on the computer.
         if not game.log.is_public:
             raise ms.MisuseError(f"{options.log} records face-down pieces; resume it with magnum-sal play")
         check_same_rules(options, game.state.ruleset, options.log)
@@ -113,10 +114,10 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
     ``hint``, ``save`` with a file, or ``q``. ``stop`` takes the reason to end the game early. ``correct`` takes the
     number of an earlier step and the right piece or move, and ``undo`` the number of the last step to keep. If players
     can look at tiles, ``note`` with a chamber asks for the tile, and ``view`` shows what a player knows. A line that
-    would lose steps, or the game at ``q``, must be typed again.
+    would lose steps must be typed again, and so must ``q`` if it would lose the game.
 
     Raises:
-        MisuseError: a line that no person types at a terminal was refused.
+        MisuseError: a line was refused that does not come from a person at a terminal.
     """
     language = boards.language
     yield _question(game, language)
@@ -149,7 +150,7 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
 
 
 def _needs_saving(game: ms.Game) -> bool:
-    """Check whether the game has steps that are in no file."""
+    """Check whether the game has steps that are not saved in a file."""
     return game.step_count > 0 and not game.log.is_saved()
 
 
@@ -167,7 +168,7 @@ def _describe_refusal(game: ms.Game, error: ms.MagnumSalError, language: str) ->
     if isinstance(error, ms.LogError) and _needs_saving(game):
         return (*told, label("ui.table_lost", language))
     if isinstance(error, ms.MisuseError) and error.reason == "ended_by_agreement":
-        # Nothing may follow the line of the end in a log, but a log without this line can be resumed.
+        # In a log, nothing may follow the line that ends the game, but a log without this line can be resumed.
         lost = (label("ui.table_lost", language),) if _needs_saving(game) else ()
         return (*told, *lost, label("ui.table_reopen", language))
     return told
@@ -213,7 +214,7 @@ def _run_command(
 
 
 def _save(game: ms.Game, path: str, language: str) -> str:
-    """Write the game to a new file, which also receives the further steps."""
+    """Save the game to a new file, to which later steps are added as well."""
     if not path:
         raise ms.MisuseError(label("ui.table_save", language))
     game.log.save(expand_home(path), durable=True)
@@ -221,7 +222,7 @@ def _save(game: ms.Game, path: str, language: str) -> str:
 
 
 def _stop(game: ms.Game, reason: str, language: str) -> tuple[str, ...]:
-    """End the game early. The next question tells the reason and the result, so there is nothing else to tell."""
+    """End the game early. No text is returned, because the next question shows the reason and the result."""
     if not reason and not game.is_over:
         raise ms.MisuseError(label("ui.table_stop", language))
     game.end(reason)

@@ -30,7 +30,8 @@ def correct_typed_steps(
 
     Raises:
         UnconfirmedLossError: later steps would be dropped, and the person has not confirmed this.
-        MisuseError: the text names a step twice, or no person types the lines and later steps would be dropped.
+        MisuseError: the text names a step twice. If the lines do not come from a person, also if a step does not exist
+            or later steps would be dropped.
     """
     steps = list_steps(game)
     if not steps:
@@ -66,7 +67,7 @@ def correct_typed_steps(
     for number, text in wanted.items():
         with name_step(number, wanted):
             replacements[number] = _read_step(steps[number][0], text, language)
-    # A mistyped number can drop a whole evening, and no command takes a correction back.
+    # A mistyped number can drop the moves of a whole evening, and no command undoes a correction.
     if not is_confirmed and (loss := _describe_loss(game, replacements, language)):
         if not screen.is_typed:
             raise ms.MisuseError(loss)
@@ -95,7 +96,7 @@ def undo_typed_steps(
     game: ms.Game, typed: str, screen: SharedScreen, language: str, *, is_confirmed: bool = False
 ) -> Iterator[str]:
     """
-    Take back the last step, or all steps after the one whose number is *typed*. Yield these and the last one left.
+    Take back the last step, or all steps after number *typed*. Yield the removed steps and the last remaining one.
 
     Raises:
         UnconfirmedLossError: a person would lose several steps, and has not confirmed this.

@@ -32,7 +32,7 @@ _OPEN, _CLEAR, _CLOSE = "\x1b[?1049h\x1b[H", "\x1b[2J\x1b[H", "\x1b[?1049l"
 
 @attrs.define
 class TypedLines(Iterator[str]):
-    """Typed lines that are counted as they are read. An editor counts them in the same way."""
+    """An iterator over typed lines that numbers them from 1, as an editor does."""
 
     source: Iterator[str]
     number: int = 0
@@ -66,7 +66,7 @@ class SharedScreen:
         return cls(_skip_byte_order_mark(sys.stdin), is_typed, hides_output)
 
     def read_secret(self, question: str) -> str:
-        """Return the line that one player types, without its end. It is empty at the end of the input."""
+        """Return the line that one player types, without the line end. It is empty at the end of the input."""
         sys.stdout.flush()
         if not self.is_typed:
             return self._read_line(question) or ""
@@ -79,7 +79,7 @@ class SharedScreen:
         """
         Show *text* to the player called *name* alone. The player first confirms this, and later hides the text.
 
-        The end of the input confirms nothing, so it shows nothing.
+        At the end of the input, nobody can confirm, so nothing is shown.
         """
         if not self.hides_output:
             print_text(text)
@@ -171,7 +171,7 @@ def note_tile(game: ms.Game, typed: str, screen: SharedScreen, language: str) ->
 
 
 def _record_tile(game: ms.Game, look: Look, answer: str, tiles: list[ms.ChamberTile], language: str) -> str:
-    """Record the tile in a player's *answer*, and return what everybody may read."""
+    """Record the tile that a player's *answer* names, and return what everybody may read."""
     facts = _facts(look, [player.name for player in game.state.players])
     if not answer:
         return label("ui.note_cancelled", language)
@@ -191,11 +191,11 @@ def _record_tile(game: ms.Game, look: Look, answer: str, tiles: list[ms.ChamberT
 
 
 def show_view(game: ms.Game, name: str, screen: SharedScreen, boards: Boards) -> None:
-    """Show a player the board with the tiles that this player has seen. By default, it is the player in turn."""
+    """Show a player (by default, the player in turn) the board with the tiles that this player has seen."""
     names = [player.name for player in game.state.players]
     seat = find_seat(names, name) if name else game.state.turn_seat
     view = game.seen_by(seat)
-    # The alternate screen does not scroll, so there the height of the terminal decides.
+    # The alternate screen does not scroll, so on it the form depends on the terminal's height even with --no-short.
     boards = attrs.evolve(boards, is_short=boards.is_short or None) if screen.hides_output else boards
     text = boards.whole(view, [""]) or boards.short(view)
     screen.show_secret(text.rstrip("\n"), names[seat], boards.language)

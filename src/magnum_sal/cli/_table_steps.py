@@ -68,7 +68,7 @@ def read_typed_piece(state: ms.GameState, word: str, language: str) -> ms.Piece:
         return ms.RoyalOrder.parse(word.upper())
     # A tool or card may be typed by its name in the person's language, or by its id.
     names = {piece_in_words(state, piece, language): piece for piece in pieces if type(piece) is str}
-    # The names of an extension may differ only in an accent, so a name without accents counts last.
+    # The names of an extension may differ only in an accent, so an exact match precedes one without accents.
     by_name = {_fold_name(name): piece for name, piece in names.items()} | {
         name.lower(): piece for name, piece in names.items()
     }
@@ -78,5 +78,5 @@ def read_typed_piece(state: ms.GameState, word: str, language: str) -> ms.Piece:
 
 
 def _fold_name(name: str) -> str:
-    """Return a name without what people leave out or add when they type it: case, accents and extra spaces."""
+    """Return a name without the details that people type differently: case, accents and extra spaces."""
     return " ".join(fold(name).split())

@@ -198,7 +198,7 @@ class AnswerList(OptionList, can_focus=False):
     def narrow(self, typed: str) -> None:
         """List the rows that match the typed text. If none matches, list all answers, as the text may be notation."""
         self._typed = typed
-        # Listing whole moves takes time, so it waits until somebody types.
+        # Listing whole moves takes time, so list them only after somebody has typed.
         matching = filter_rows(self.answers, self.moves(), typed) if typed.strip() else ()
         self._shown = matching or self.answers
         self.clear_options()
@@ -324,7 +324,7 @@ def parse_input(
         return matching[0]
     if matching:
         return Refusal(sentence("ui.many_match", language, count=len(matching), text=typed))
-    # Only now is it certain that the text is not a word instead of notation.
+    # The text matches no row, so try to parse it as notation.
     try:
         return parse_move(state, typed)
     except MalformedError as error:

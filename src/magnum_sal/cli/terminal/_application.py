@@ -143,7 +143,7 @@ class Application(App[None]):
 
     async def action_quit(self) -> None:
         table = self._table
-        # A slip of the finger must not lose a game. A game that is over has nothing to lose.
+        # A mistyped key must not end an unfinished game.
         if table is None or table.game.is_over:
             self.exit()
         elif not isinstance(self.screen, LeaveScreen):

@@ -50,8 +50,8 @@ class Autosaves:
         Raises ``MisuseError`` if the game's ruleset is not registered, because its log could not be read again.
         """
         try:
-            # The logs contain the face-down pieces, so a new folder is private. In a folder that is open to others, the
-            # logs themselves are.
+            # The logs contain the face-down pieces, so a new folder is private. Each log is private as well, because
+            # others may have access to an existing folder.
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             # Older versions did not protect the games.
             for path in self.paths():
@@ -59,7 +59,7 @@ class Autosaves:
             self._save(game)
         except OSError as error:
             raise LogError(None, None, f"cannot write to {self.folder}: {error.strerror or error}") from None
-        # The new game is never removed, whatever the times of the files say.
+        # The new game is never removed, whatever the modification times of the files are.
         others = [path for path in self.paths() if path != game.log.target]
         for old in others[MOST - 1 :]:
             with contextlib.suppress(OSError):
@@ -79,7 +79,7 @@ class Autosaves:
         raise LogError(None, None, f"{self.folder} already has games of this second")
 
     def forget(self, path: Path) -> None:
-        """Remove a game that continues elsewhere; paths in other folders are ignored."""
+        """Remove a game that is now recorded elsewhere. Paths in other folders are ignored."""
         if path in self.paths():
             with contextlib.suppress(OSError):
                 path.unlink()
@@ -118,9 +118,9 @@ class Autosaves:
 
 
 def _is_finished(path: Path) -> bool:
-    """Return whether the last line of a file ends a game. Only resuming a game verifies the file."""
+    """Return whether the last line of a file ends a game."""
     try:
-        # The last line is a cheap test, and nothing relies on it: a resumed game is verified like a stranger's log.
+        # This cheap test is enough, because a game is verified when it is resumed, like any untrusted log.
         with path.open("rb") as file:
             file.seek(max(file.seek(0, os.SEEK_END) - _LAST_BYTES, 0))
             last = file.read().rstrip(b"\n").rpartition(b"\n")[2]

@@ -41,8 +41,8 @@ class Guide:
         """Return the hint for the open question after *steps_made* steps; empty if no hint is left."""
         # A first game could follow a script with a hint for each position. The script would break at the first
         # unexpected move, and with every change to a rule. So hints follow from the position and the possible moves. A
-        # hint belongs to the decision at which it first appeared: it stays while the decision is open, and later ones
-        # get another hint.
+        # hint belongs to the decision at which it first appeared: it stays while the decision is open, and later
+        # decisions get another hint.
         for key, told in hints(choice, language):
             if self._given.setdefault(key, steps_made) == steps_made:
                 return sentence(key, language, choice.state.ruleset, **told)
@@ -77,7 +77,7 @@ def _in_the_mine(state: GameState, kinds: set[Any]) -> Iterator[tuple[str, Facts
     if "extract_salt" in kinds:
         yield "hint.extract", {}
     for chamber, at in state.mine.chambers():
-        # Miners count against water (MINE-1): at a strength of 0 they cannot extract a single cube.
+        # Water reduces the strength of the miners (MINE-1). At a strength of 0, they cannot extract a single cube.
         if at.salt and chamber in here and here[chamber].rested and facts.strength(state, chamber) <= 0:
             yield "hint.water", {"chamber": chamber}
             break

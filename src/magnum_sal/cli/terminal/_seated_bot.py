@@ -18,8 +18,8 @@ class SeatedBot:
     """
     A bot in a seat, which thinks in threads of its own.
 
-    The threads are daemons, which no event loop and no interpreter joins. So a bot that thinks for a long time does not
-    keep the person from quitting.
+    The threads are daemons: neither the event loop nor the interpreter waits for them. So a bot that thinks for a long
+    time does not keep the person from quitting.
 
     Args:
         player: A bot, or its name. After a failure, a bot with a name is replaced by a new one, because a process bot
@@ -59,7 +59,7 @@ class SeatedBot:
     def _think(self, answer: Future[Move], view: GameState) -> None:
         # After an undo, nobody waits for the answer, but the bot cannot be stopped. A bot can answer only one question
         # at a time, so the next question waits for the end of this one. A question that nobody waits for any more is
-        # not asked.
+        # skipped.
         with self._lock:
             if not answer.set_running_or_notify_cancel():
                 return

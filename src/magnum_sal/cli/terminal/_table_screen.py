@@ -237,12 +237,12 @@ class TableScreen(TableView):
         self._say("")
 
     def _empty_line(self, placeholder: str) -> None:
-        # While the line asks for a file, a bot's move, an undo or another language must not take what is typed in it.
+        # While the line asks for a file, a bot's move, an undo or another language must not clear what is typed in it.
         if not self._is_saving:
             super()._empty_line(placeholder)
 
     def _say(self, words: str, *, is_refusal: bool = False, rule: str | None = None) -> None:
-        # The typed text looks like a move. So the line above it says that it is a file, unless something has failed.
+        # A typed file name looks like a move. So the line above it asks for a file, unless something has failed.
         if self._is_saving and not is_refusal:
             words = label("ui.save_as", self.language)
         super()._say(words, is_refusal=is_refusal, rule=rule)

@@ -41,9 +41,9 @@ def board(
     """
     Return the fullest form of the board that fits in *room* lines: the whole board, or the short form with the legend.
 
-    The board begins with *end_reason*, why the players ended the game early, and with the *news*. The whole board may
-    omit the news if there is a log beside it (*has_log*). If no form fits, the result is the short form, which then
-    scrolls.
+    The board begins with *end_reason*, the reason why the players ended the game early, and with the *news*. The whole
+    board may omit the news if there is a log beside it (*has_log*). If no form fits, the result is the short form,
+    which then scrolls.
     """
     drawn = ""
     # _forms() is lazy: a form is drawn only if the ones before it do not fit.
@@ -102,7 +102,7 @@ class LogPane(RichLog, can_focus=False):
             self.tell(step, language, [event for number, event in seen if number == made])
 
     def tell(self, step: Step, language: str, secrets: Iterable[TileSeen]) -> None:
-        """Describe a step, and what the person at this screen has seen in it alone."""
+        """Describe a step, with the tiles that only the person at this screen has seen in it."""
         if self._bots and step.seat not in self._bots:
             self._put(Rule(style="dim"))
         first, *others = step_in_words(step, language)
@@ -196,7 +196,11 @@ class TableView(Screen[None]):
         return turn_seat if turn_seat in people else people[0] if len(people) == 1 else None
 
     def _secrets(self) -> list[tuple[int, TileSeen]]:
-        """List what the person has seen alone, each with the number of the move. People at one screen share the log."""
+        """
+        List the tiles that only the person has seen, each with the number of the move.
+
+        The list is empty if there are several people, because they share the log.
+        """
         people = self._people
         return list(self.game.secrets(people[0])) if len(people) == 1 else []
 
