@@ -59,8 +59,7 @@ def test_an_exception(capsys: pytest.CaptureFixture[str]) -> None:
     assert any(line.startswith("    bot = make_bot('bots_of_tests:Raiser', seed=") for line in lines)
     assert "  To repeat the whole game, with all decisions of the bots:" in lines
     assert (
-        "  To ask a new bot for this decision in Python. A bot that keeps something between moves or uses chance"
-        in lines
+        "  To ask a new bot for this decision in Python. A bot that remembers earlier moves or uses randomness" in lines
     )
 
 

@@ -88,7 +88,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         from ._completion import complete
 
         complete(parser)
-    # Flush all output here, so that main() reports a full disk or a closed pipe, instead of Python at exit.
+    # Flush all output here, so that main(), and not Python at exit, reports a full disk or a closed pipe.
     try:
         options = parser.parse_args(arguments)
     except SystemExit:  # after --help or --version

@@ -41,7 +41,7 @@ from ._options import add_rules, build_ruleset, find_bots_here, list_given_switc
 from ._output import check_output, print_text, width_of_tables
 
 _OF_REPORTS: Final = ("report", "plot", "force", "until", "interval", "ruleset")
-"""The options that ``--report`` uses. The ruleset stands in the command that replays a bot's failure."""
+"""The options that ``--report`` uses. The command that replays a bot's failure contains the ruleset."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -177,7 +177,7 @@ def _read_pairs(folder: Path, until: float | None) -> PairsResults:
     matches = [MatchResults(*read_results(file)) for file in files]
     first = matches[0].match
     for file, results in zip(files, matches, strict=True):
-        # Ratings are computed from setups that are the same for all pairs.
+        # Ratings require that all pairs have played the same setups.
         if told := describe_differences(results.match, attrs.evolve(first, bots=results.match.bots)):
             raise MisuseError(f"{format_path(file)} does not belong to the series of {format_path(files[0])}: {told}")
     bots = sorted({bot for results in matches for bot in results.match.bots})
@@ -185,7 +185,7 @@ def _read_pairs(folder: Path, until: float | None) -> PairsResults:
     try:
         return PairsResults(tuple(bots), tuple(stopped))
     except MisuseError as error:
-        # The message names the argument first, which is the content of the folder.
+        # The message begins with the name of the argument, but the user has passed a folder.
         told = str(error).removeprefix("matches: ")
         raise MisuseError(f"{format_path(folder)} does not contain a whole series: {told}") from error
 
@@ -214,7 +214,7 @@ def _run_series(options: argparse.Namespace) -> int:
     """
     Play all pairs or a ladder, and return the exit status.
 
-    The status is 1 if a bot on a ladder may be no stronger than the one before.
+    The status is 1 if a bot on a ladder is not known to be stronger than the one before it.
     """
     interval: IntervalKind | None = options.interval
     if options.report is not None or options.plot is not None:
@@ -248,7 +248,7 @@ def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[Ma
     with explain_missing("the arena's command line", "arena"):
         for package in ("rich", "openskill"):
             import_module(package)
-    # The person has named the bots, and a bot may be a class in a module of the current folder.
+    # A bot may be a class in a module of the current folder. Its code may run, because the user has named it.
     find_bots_here(options.bots)
     with ExitStack() as stack:
         executor = _cluster(options.cluster, stack) if options.cluster is not None else None
@@ -337,8 +337,7 @@ class _Progress:
 
     def advance(self, result: GameResult) -> None:
         """Count a result, and immediately report the first failure of each kind for each bot."""
-        # Report each kind of failure only once, but immediately; otherwise a long match would hide the cause until its
-        # end.
+        # If failures were reported only at the end, their cause would stay unknown during a long match.
         for failure in result.first_failures or ():
             if (failure.label, failure.kind) not in self._told:
                 self._told.add((failure.label, failure.kind))
@@ -374,7 +373,7 @@ class _Progress:
         file: TextIO | None = None,
         line: str | None = None,
     ) -> None:
-        """Report each earlier version once on one line; show other warnings as usual."""
+        """Report each different version of the library once, on one line. Show other warnings as usual."""
         if not isinstance(message, OtherVersionWarning):
             self._show_other_warning(message, category, filename, lineno, file, line)
         elif self._out is not None and message.library not in self._versions:

@@ -71,8 +71,8 @@ def _again(failure: BotFailure, match: Match, options: argparse.Namespace) -> It
     yield "  To repeat the whole game, with all decisions of the bots:"
     yield f"    {command_of(match, failure.game, options)}"
     if failure.program:
-        # The bot of the program has a new random source and has not seen the earlier moves.
-        yield "  To ask a new bot for this decision in Python. A bot that keeps something between moves or uses chance"
+        # The bot in the program has a new random source and has not seen the earlier moves.
+        yield "  To ask a new bot for this decision in Python. A bot that remembers earlier moves or uses randomness"
         yield f"  may decide differently (setup seed {failure.setup_seed}, bot seed {failure.bot_seed}):"
         # Otherwise the program would not know the ruleset that this command has imported.
         module = (getattr(options, "ruleset", None) or "").partition(":")
@@ -123,7 +123,7 @@ def _switch(option: str, switch: Switch, setting: object) -> Iterator[str]:
 
 
 def keep_paths(options: argparse.Namespace, folder: Path | None) -> None:
-    """Change the options' paths if a bot's module has changed the current folder, in which they were typed."""
+    """Resolve the options' paths in *folder*, where they were typed, if a bot has changed the current folder."""
     for name in ("out", "logs", "plot"):
         setattr(options, name, path_in(folder, getattr(options, name)))
 
@@ -161,7 +161,7 @@ def play_one(options: argparse.Namespace) -> int:
     shown = ms.transcript(ms.Game.from_log(log)).rstrip("\n") if options.logs is None else _write_log(log, options)
     print_text(shown)
     print_text(_outcome(match, result))
-    # The times of moves differ whenever a game is played, so ignore them.
+    # Thinking times differ from run to run, so ignore them.
     has_differed = recorded is not None and result.without_times() != recorded.without_times()
     if recorded is not None:
         print_text(_describe_comparison(recorded, options.out, has_differed=has_differed))

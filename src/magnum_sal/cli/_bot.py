@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _take_streams(streams: ExitStack) -> tuple[IO[bytes], IO[bytes]]:
     """
-    Return standard input and output for the protocol alone, which *streams* closes.
+    Return standard input and output, reserved for the protocol. *streams* closes them.
 
     From then on, the rest of the process reads nothing, and its output goes to standard error.
     """
@@ -57,7 +57,7 @@ def _take_streams(streams: ExitStack) -> tuple[IO[bytes], IO[bytes]]:
 
 
 def _take(streams: ExitStack, stream: TextIO, mode: str, instead: TextIO, *, buffering: int = -1) -> IO[bytes]:
-    """Return a copy of a standard stream, and let the descriptor of the stream refer to the file *instead*."""
+    """Return a copy of a standard stream, and redirect the descriptor of the stream to the file *instead*."""
     try:
         number, other = stream.fileno(), instead.fileno()
     except (OSError, ValueError):

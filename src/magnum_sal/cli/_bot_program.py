@@ -1,4 +1,4 @@
-"""The bot's side of the process protocol: messages of a game go in, and the moves of a bot come out."""
+"""The bot's side of the process protocol: read messages about a game, and answer with the moves of a bot."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _KINDS: Final = {int: "a whole number", list: "a list", dict: "an object"}
 
 class BotProgram:
     """
-    A bot that plays one game after another by messages.
+    A bot that exchanges messages to play one game after another.
 
     Each game gets a new bot, whose random source starts from the game's seed. ``answer`` raises an error if a message
-    breaks the protocol, or if the bot raises an error or returns no move. An illegal move is passed on: the caller
-    counts it as a failure and asks again at the next decision.
+    breaks the protocol, or if the bot raises an error or does not return a move. An illegal move is passed on: the
+    caller counts it as a failure and asks again at the next decision.
 
     Args:
         name: The bot's name, for ``make_bot``.
@@ -44,7 +44,7 @@ class BotProgram:
         self._bot: Bot | None = None
         self._state: GameState | None = None
         # A bot that cannot be created must be reported at once, and not in the middle of a game. The first bot also
-        # shows which hooks the class has, which the answer to `hello` depends on.
+        # shows which hooks the class has. The answer to `hello` depends on them.
         bot = self._create(0)
         self._wants_events = any(hasattr(bot, hook) for hook in _HOOKS_WITH_EVENTS)
         close_bot(bot)

@@ -36,7 +36,7 @@ SEATS: Final = (SeatChoice("Ada"), SeatChoice("Ben"), SeatChoice("Cleo"))
 """The players by default."""
 BOT: Final = "greedy:width=0"
 """
-A fast bot, for seats without another one.
+The default bot for a seat. It decides fast.
 
 Fifteen three-player games averaged 319 moves (8 at the town square) and 52 rounds.
 """
@@ -57,7 +57,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add_seats(
         parser,
-        "name of a player, who is a fast bot, or name and bot such as Ben=novice; repeat for each seat (default: "
+        "name of a player, played by a fast bot, or name and bot such as Ben=novice; repeat for each seat (default: "
         f"{', '.join(seat.name for seat in SEATS)})",
     )
     parser.add_argument("--seed", type=int, default=1, help="seed of the setup and of the bots' choices")
@@ -160,7 +160,7 @@ def play_steps(game: ms.Game, bots: Sequence[Bot], players: Sequence[str]) -> It
 
 
 def _choose_move(bot: Bot, view: ms.GameState) -> ms.Move:
-    """Return the move of *bot*; raise ``BotError`` if it fails in any way that is a failure in the arena, too."""
+    """Return the move of *bot*; raise ``BotError`` if it fails in a way that counts as a failure in the arena."""
     moves = ms.legal_moves(view)
     answer: Any = None  # a bot may answer with anything
     with FailureCatcher() as caught:
@@ -214,7 +214,7 @@ class Passage:
 
 @attrs.frozen
 class Narrator:
-    """Describes a game in a language, turn by turn or move by move with the effects, with or without colours."""
+    """A narrator that describes a game: move by move with the effects or, if *is_short*, turn by turn."""
 
     language: str
     is_short: bool
@@ -262,7 +262,7 @@ class Narrator:
         yield Passage("") if self.is_short else self._round(state, above="\n")
 
     def _board(self, state: ms.GameState) -> Passage:
-        """Return the table. A 24-line terminal has room only for the table and the cursor."""
+        """Return the table in its short form. With the cursor, it may fill a terminal of 24 lines."""
         text = render.text(state, form="short", color=self.color, language=self.language, width=columns())
         return Passage(f"\n{text}", 0 if state.is_over else _LOOK)
 

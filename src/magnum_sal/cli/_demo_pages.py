@@ -12,7 +12,7 @@ from ..words import label
 from ._output import ask_line, columns, print_text
 
 Skip: TypeAlias = Callable[[ms.GameState], Hashable]
-"""A fact about the state that must change before the next page is shown."""
+"""A function of the state. The next page is shown once its result has changed."""
 
 
 def turn_of(state: ms.GameState) -> tuple[int, int, int]:
@@ -26,7 +26,7 @@ _SKIPS: Final[dict[str, Skip]] = {
     "p": lambda state: state.phase,
     "e": lambda state: state.is_over,
 }
-"""What a person can type below a page, besides ``q``."""
+"""The commands that a person can type below a page, besides ``q``, with the change that each waits for."""
 _QUIT: Final = "q"
 
 
@@ -35,7 +35,7 @@ def show_pages(introduction: str, steps: Iterable[ms.Step], *, language: str, co
     Print the introduction, and then the table after each turn, and wait for Enter after each page.
 
     A page has at most 23 lines, so that it fits a terminal of 24 lines with the prompt. The person can skip to the next
-    round, to the next phase or to the end, or quit. Then the remaining steps are not taken.
+    round, to the next phase or to the end, or quit. After that, no further steps are played.
     """
     print_text(introduction)
     skip = _ask(label("demo.keys", language))

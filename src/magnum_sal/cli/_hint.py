@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def find_hint_view(game: Game) -> GameState:
-    """Return what a hint for the player in turn may use."""
-    # A view waits until its player has recorded all tiles. Until then, the hint uses what everybody knows.
+    """Return the state that a hint for the player in turn may use."""
+    # A view is pending until its player has recorded all tiles. Until then, the hint uses what everybody knows.
     view = game.seen_by(game.state.turn_seat)
     return game.state if view.pending is not None else view

@@ -128,7 +128,7 @@ def find_modules_here() -> None:
 
 
 def find_bots_here(bots: Iterable[str]) -> None:
-    """Call ``find_modules_here`` if one of the named *bots* is in a module of one's own."""
+    """Call ``find_modules_here`` if one of the named *bots* is in one of the user's modules."""
     from ..bots import HUMAN, bot_names
 
     # The colon in "search:iterations=500" does not follow the name of a module.
@@ -165,7 +165,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def option_of(switch: Switch, options: argparse.Namespace | None = None) -> str:
-    """Return the option for a switch, such as ``--mapped-mine``: the usual one, or the one that *options* have."""
+    """Return the option for a switch, such as ``--mapped-mine``: the one recorded in *options*, or the usual one."""
     usual = f"--{switch.name.replace('_', '-')}"
     return str(getattr(options, "switch_options", {}).get(switch, usual))
 
@@ -273,7 +273,7 @@ def language_of_environment(environment: Mapping[str, str] | None = None) -> str
     named = next((value for name in _LANGUAGE_VARIABLES if (value := variables.get(name, ""))), "")
     # A locale has the form ``language_TERRITORY.encoding@modifier`` (POSIX).
     language = named.partition(".")[0].partition("@")[0].partition("_")[0].lower()
-    # The locales C and POSIX name no language, so no command searches the installed packages for one.
+    # The locales C and POSIX do not name a language. For them, the installed packages are not searched.
     return language if LANGUAGE_CODE.fullmatch(language) and language in LANGUAGES else "en"
 
 
@@ -301,7 +301,7 @@ class _LanguageChoices:
 
 
 def _load_language(code: str) -> str:
-    """Return *code*. An error of an installed package becomes that of the argument."""
+    """Load a language, and return its *code*. An error in an installed package is reported for the argument."""
     try:
         tongue_of(code)
     except MisuseError as error:

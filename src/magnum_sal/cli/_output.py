@@ -1,4 +1,4 @@
-"""The output of commands (text for limited encodings, tables, and files that may exist) and what people type."""
+"""The output of commands (text, tables and files), and the lines that people type."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def ask_line(prompt: str) -> str | None:
     sys.stdout.flush()
     line = sys.stdin.readline()
     if not line:
-        print()  # Ctrl-D leaves the cursor behind the prompt
+        print()  # Ctrl-D leaves the cursor after the prompt
     return line or None
 
 
 def describe_incomplete_line(game: ms.Game, language: str) -> Iterator[str]:
-    """Yield a warning if the log of *game* ended in an incomplete line, which no longer counts."""
+    """Yield a warning if the log of *game* ended in an incomplete line, which was ignored."""
     if game.log.torn:
         yield sentence("replay.torn", language, count=len(game.log.torn))
 
@@ -136,7 +136,7 @@ class Boards:
     language: str
     color: bool = False
     is_short: bool | None = None
-    """Whether to use the short form; None means that the terminal's height decides."""
+    """Whether to use the short form. If None, this depends on the height of the terminal."""
 
     @classmethod
     def of(cls, options: argparse.Namespace) -> Boards:

@@ -41,7 +41,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--public",
         metavar="FILE",
-        help="save a new log without face-down pieces and seeds instead",
+        help="save a new log without face-down pieces and seeds instead of printing",
     )
     page = parser.add_argument_group("page", "options for the page that --html writes")
     page.add_argument(
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print_warnings(game: ms.Game, language: str) -> None:
-    """Print what is wrong with the log: an incomplete last line, and where the current rules differ."""
+    """Print warnings about the log: an incomplete last line, and differences from the current rules."""
     for warning in describe_incomplete_line(game, language):
         print_text(warning)
     for disagreement in game.log.disagreements:
@@ -105,7 +105,7 @@ def _check_page(options: argparse.Namespace) -> None:
 
 
 def _save_page(game: ms.Game, options: argparse.Namespace) -> int:
-    # Only the page has pictures, and the modules that draw them are many.
+    # Only the page needs the many modules that draw pictures, so import them here.
     from ..render.replay_views import list_steps
 
     steps = list_steps(game)  # raises an error for a game that is too long before anything is judged
@@ -125,7 +125,7 @@ def _save_public(game: ms.Game, options: argparse.Namespace) -> int:
 def _step(game: ms.Game, options: argparse.Namespace) -> int:
     start = 0 if options.at is None else options.at
     game.at(start)  # raises an error for an invalid number before anything is shown
-    # The pages end when the person leaves, so nobody would look for warnings after them.
+    # A person who has left the pages would not look for warnings, so print them first.
     _print_warnings(game, options.lang)
     for page in step_through(game, read_lines(options.lang), start=start, boards=Boards.of(options)):
         print_text(page, end="")
@@ -161,8 +161,8 @@ def _position(game: ms.Game, at: int, boards: Boards) -> str:
     whole = boards.whole(state, ["", *_describe_last_step(game, at, boards.language), place], reason)
     if whole is not None:
         return whole
-    # steps_of() joins each move with the pieces that were turned up after it, so the last step is found from the
-    # beginning.
+    # steps_of() joins each move with the pieces that were turned up after it, so the search for the last step starts
+    # at the beginning.
     last = deque(steps_of(game.at(0), islice(game.history(), at)), maxlen=1)
     return f"{boards.short(state, tuple(last), reason)}\n{place}"
 

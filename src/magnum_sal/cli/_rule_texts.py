@@ -37,12 +37,12 @@ def _lines(rule: RuleText) -> Iterator[str]:
 
 def find_rule(ruleset: Ruleset, typed: str, language: str) -> RuleText | None:
     """Return the rule whose id is *typed*, in upper or lower case and with or without brackets."""
-    # Most typed lines are moves, which have no hyphen. They need no texts of rules.
+    # Most typed lines are moves, which do not contain a hyphen. For them, do not load the rule texts.
     return rule_texts(ruleset, language).get(typed.strip("[]").upper()) if "-" in typed else None
 
 
 def describe_rules(ruleset: Ruleset, typed: str, language: str, width: int) -> Iterator[str]:
-    """Yield the text of the rule with the id *typed*, or of the only rule with these words, or a list of such rules."""
+    """Yield the text of the rule with the id *typed* or of the only matching rule, or a list of the matching rules."""
     exact = find_rule(ruleset, typed, language)
     found = search_rules(rule_texts(ruleset, language), typed) if exact is None else (exact,)
     if not found:

@@ -11,7 +11,7 @@ from ..bots import HUMAN
 from ._options import find_bots_here
 
 PEOPLE_OR_BOTS: Final = "NAME[=BOT]"
-"""The placeholder of the option where bots can play. Tab completion then offers their names."""
+"""The placeholder of the option in subcommands where bots can play. Tab completion offers the names of bots."""
 
 
 @attrs.frozen
@@ -32,7 +32,7 @@ def add_seats(parser: argparse.ArgumentParser, words: str, *, metavar: str = PEO
 def read_seats(options: argparse.Namespace) -> list[SeatChoice]:
     """Return the seats that the options name, in order."""
     choices = [parse_seat(text, number) for number, text in enumerate(options.seat, start=1)]
-    # A bot may be a class in a module of the current folder, and the person has named it.
+    # A bot may be a class in a module of the current folder. Its code may run, because the user has named it.
     find_bots_here(choice.player for choice in choices)
     return choices
 

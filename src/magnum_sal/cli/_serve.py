@@ -20,7 +20,7 @@ PORT: Final = 1368
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    # The defaults of limits are in the classes of the server. They take long to import, and need the extra ``web``.
+    # The default limits are in the classes of the server, which take long to import and need the extra ``web``.
     parser.description = "Serve tables for playing in a browser. Only this machine can connect, unless you pass --lan."
     parser.add_argument("--port", type=int, default=PORT, help=f"port to listen on (default: {PORT})")
     parser.add_argument("--lan", action="store_true", help="accept connections from this network, and show the address")
