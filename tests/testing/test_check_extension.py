@@ -395,8 +395,8 @@ def test_a_rule_that_reveals_pieces_is_reported() -> None:
     (found,) = findings(with_rule(decide=looking))
     assert found.promise == "bots"
     assert found.complaint == (
-        "bots.analyse cannot look at the next moth, which lies face down: an event must await the piece, such as "
-        "CardAwaited"
+        "bots.analyse cannot look at the next moth, which lies face down: an event such as CardAwaited must "
+        "await the piece"
     )
 
 

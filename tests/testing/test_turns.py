@@ -27,7 +27,7 @@ def test_an_endless_move_is_reported(rule: Rule) -> None:
     first = endless(ruleset)[0]
     assert first.complaint == (
         "a turn need never end: after 100 moves without an action, Whistle() is still legal; the rule of 'whistle' "
-        "must run out, for example by a count in a part of the state"
+        "must limit such moves, for example with a count in a part of the state"
     )
     assert first.where == "seed 1, 2 players, after 0 decisions"
     assert Whistle() in ms.legal_moves(position(first.position, ruleset=ruleset))
@@ -42,7 +42,7 @@ def test_moves_that_undo_each_other_are_reported() -> None:
         return (MoneyMoved(seat, "bank", 1) if move.size == 1 else MoneyMoved("bank", seat, 1),)
 
     found = endless(game(attrs.evolve(EXTENSION, rules=(attrs.evolve(LAMP, decide=decide),))))
-    assert "the rule of 'light_lamp' must run out" in found[0].complaint
+    assert "the rule of 'light_lamp' must limit such moves" in found[0].complaint
 
 
 @pytest.mark.long

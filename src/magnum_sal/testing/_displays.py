@@ -19,12 +19,12 @@ from ._promises import Complaints
 _ENOUGH: Final = 3
 """The number of changes of a part after which it counts as not shown, if no display changed with it."""
 _MOST: Final = 30
-"""The maximum number of changes to look at."""
+"""The maximum number of changes of a part to look at."""
 
 
 class DisplayWatch:
     """
-    The parts of a ruleset without a display of their own, unless the display of something else shows them.
+    The parts of a ruleset that have no display of their own and that no other display has shown so far.
 
     A building may show the part of its rule, and a part may show another one. A display shows a part if it changes
     when only the value of the part changes.
@@ -39,7 +39,7 @@ class DisplayWatch:
         """The number of changes that no display showed, by key."""
 
     def watch(self, step: Step) -> Complaints:
-        """Compare what the position after a step displays with the old and the new value of each changed part."""
+        """Compare the displays of the position after a step with those for the old value of each changed part."""
         for key in [*self.unseen]:
             old, new = step.before.extras.get(key), step.after.extras.get(key)
             if old == new or self.changes[key] >= _MOST:

@@ -274,7 +274,7 @@ class _Check:
             self.judged.append((place, asked))
 
     def ask_bots(self) -> None:
-        """Run the checks of the bots, unless something else is wrong: a bot may never finish a turn without costs."""
+        """Run the checks of the bots if there are no findings. In a turn that need never end, a bot may run forever."""
         for place, asked in () if self.found else self.judged:
             self.ask("bots", place, asked.state, check_bots, asked)
 

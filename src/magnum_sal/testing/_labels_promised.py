@@ -103,7 +103,7 @@ def check_words_skipped(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
 
 def check_words_used(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that all words are used: each key is in a list of known keys, or was looked up in the games (*heard*)."""
-    # Several rulesets may share an extension, whose labels then have the names of all of them.
+    # If several rulesets share an extension, its labels contain the names of all of them.
     known, rules = _ids(ruleset).union(ruleset_names()), rule_texts(ruleset)
     forms = dict(_list_forms(ruleset))
     for key in dict.fromkeys(key for _, key, _ in list_own_labels(ruleset)):
@@ -145,7 +145,7 @@ def _ids(ruleset: Ruleset) -> frozenset[str]:
 
 def _list_forms(ruleset: Ruleset) -> Iterator[tuple[str, _Facts]]:
     """Yield the keys that the library looks up and that can be listed, each with the facts of its words."""
-    # Names have no facts, but the words for an event do. So the events follow the names, and override theirs.
+    # Names have no facts, but the words for an event do. So the events follow the names, and override their entries.
     yield from ((key, frozenset()) for _, key in list_label_keys(ruleset))
     yield from ((tag, _names(kind)) for tag, kind in ruleset.event_types.items())
     # These two forms take any known id, but only the buildings are worth a suggestion.

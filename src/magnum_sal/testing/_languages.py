@@ -132,7 +132,7 @@ def _list_numbers(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
 
 def _find_noun(rest: str, name: str, language: str, ruleset: Ruleset) -> tuple[str, str] | None:
     """Return the noun at the beginning of *rest* and the id with its forms, or None if there is no known noun."""
-    # The word after a number is a noun only if it is known as one, because a verb can follow, too: "round 2 begins".
+    # The word after a number counts as a noun only if it is known as one. It can also be a verb: "round 2 begins".
     # Words are known as nouns from the counted nouns, and from the name of the fact: "{crystals} crystals".
     for thing, forms in _list_nouns(language, ruleset):
         for form in forms:
@@ -162,7 +162,7 @@ def _find_missing(ruleset: Ruleset, heard: FaultRecorder) -> Iterator[tuple[str,
     yield from named.unworded
     # The words for the spaces of the mine, and for numbers such as the faces of a die, are their ids in every language.
     left = asked | {*SPACES} | {face for die in ruleset.dice.values() for face in die.faces if face.isdecimal()}
-    # Words that do not fit their facts are reported as such, although players see the English words instead.
+    # Words that do not fit their facts are reported as such, and not as missing, although players see English words.
     known = {(key, language) for language, key, _ in list_own_labels(ruleset)} | {*named.unworded}
     yield from (found for found in heard.unworded if found not in known and found[0] not in left)
 
@@ -181,7 +181,7 @@ def _find_missing_directions(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def _belongs_to_library(key: str) -> bool:
-    """Return whether the library itself has words for an id, in its own languages. An added language may lack some."""
+    """Return whether the library itself has words for an id, in its own languages. Other languages may lack some."""
     return key in LANGUAGES["en"] or f"{key}.told" in LANGUAGES["en"]
 
 

@@ -110,7 +110,7 @@ def check_events_json(step: Step) -> Complaints:
 
 def check_words(step: Step) -> Complaints:
     """Check that each event and the whole step have words in every language."""
-    # Players see only the events in the words for the step, so ids without words do not count here.
+    # Players see the events only in the words for the step, so ids without words do not count here.
     with record_faults():
         sentences = [
             (event, language, event_in_words(step.before, event, language))
@@ -138,7 +138,7 @@ def check_public_game(step: Step) -> Complaints:
     except HiddenPieceError:
         return  # A rule that turns up a piece directly must raise this error in a public game.
     # The public game stops at each face-down piece. The check turns up the piece that lies there in the full game,
-    # until nothing is pending. Then both games must have had the same events, or a rule has looked at a hidden piece.
+    # until nothing is pending. If the two games have different events, a rule has looked at a hidden piece.
     full = step.before if state.pending is None else evolve_all(step.before, events)
     while state.pending is not None:
         piece = lying(full, state.pending)

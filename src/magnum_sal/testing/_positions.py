@@ -84,8 +84,8 @@ def position(
         passes: The number of actions passed in this turn.
         arriving: The number of miners waiting at the castle for a delivery.
         arrived: Spaces that miners entered in the action that a rope may continue.
-        completed: The number of orders completed in this phase. By default, these are the players' orders
-            that no earlier phase contains, and all later orders of the same player.
+        completed: The number of orders completed in this phase. By default, an order of a player counts if no earlier
+            phase contains it, and so do all later orders of this player.
         ruleset: The ruleset of the game, also used if the text contains the name of this ruleset. Other names are
             looked up in the registry.
 
@@ -129,7 +129,8 @@ def position(
         if said.bank.is_silent:
             check_invariants(state)
         else:
-            # The text defines the bank, because an extension may keep pieces where the invariants do not count them.
+            # If the text defines the bank, do not count pieces: an extension may keep some where the invariants do not
+            # look.
             check_parts(state)
     except (InvariantError, MalformedError) as error:
         raise type(error)(_name_entries(str(error), said)) from None

@@ -1,4 +1,4 @@
-"""Check what players that are programs rely on: positions for the library's bots, numbered answers, observations."""
+"""Check that programs can play a ruleset: the library's bots, and programs that number answers or observe states."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check_bots(asked: CheckedPosition) -> Complaints:
     except HiddenPieceError as error:
         yield (
             f"bots.analyse cannot look at {error.args[0] if error.args else 'a piece'}, which lies face down: "
-            "an event must await the piece, such as CardAwaited"
+            "an event such as CardAwaited must await the piece"
         )
     except Exception as error:  # The code of an extension can fail in any way.
         yield f"bots.analyse {describe_failure(error)}"

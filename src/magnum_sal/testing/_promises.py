@@ -179,7 +179,7 @@ def check_values(asked: CheckedPosition) -> Complaints:
             return
     copies: dict[str, Callable[[Any], Any]] = {"a copy": copy.copy, "a deep copy": copy.deepcopy}
     if is_registered(state.ruleset):
-        copies["a pickled copy"] = lambda state: pickle.loads(pickle.dumps(state))  # made here
+        copies["a pickled copy"] = lambda state: pickle.loads(pickle.dumps(state))  # trusted data
     for name, copied in copies.items():
         other = copied(state)
         if other != state or hash(other) != hash(state):
@@ -231,7 +231,7 @@ def check_pictures(asked: CheckedPosition) -> Complaints:
     state, public, language = asked.state, asked.state.public(), asked.rng.choice(list_registered())
     layout: LayoutName = asked.rng.choice(get_args(LayoutName))
     drawn = {"svg": svg(state, layout=layout, language=language), "text": text(state, language=language)}
-    ET.fromstring(drawn["svg"])  # made here
+    ET.fromstring(drawn["svg"])  # trusted data
     # If the pictures of the full state and the public state differ, the former shows a face-down piece.
     for name, draw in (("svg", partial(svg, layout=layout)), ("text", text)):
         if str(draw(public, language=language)) != str(drawn[name]):
@@ -340,7 +340,7 @@ POSITION: Final = (
 def some(things: Iterable[_Thing], most: int) -> list[_Thing]:
     """Return an even sample of at most *most* items."""
     held = list(things)
-    # The division rounds up, so that no more than *most* things remain. The first things alone would often all be of
+    # The division rounds up, so that no more than *most* items remain. The first items alone would often all be of
     # one kind.
     return held[:: max(1, -(-len(held) // most))]
 

@@ -70,7 +70,7 @@ def _compare(what: str, query: Callable[[GameState], object], state: GameState, 
 
 
 def _show(answer: object, other: object) -> str:
-    # The sentences of two objections may be equal although the facts differ. Programs get the facts, too.
+    # The sentences of two objections may be equal although their facts differ, and programs get the facts.
     if isinstance(answer, Objection) and str(answer) == str(other):
         return brief(dict(answer.values), 120)
     return brief(str(answer), 120)

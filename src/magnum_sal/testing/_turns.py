@@ -16,7 +16,7 @@ _LONGEST: Final = 100
 
 
 def check_turns(asked: CheckedPosition) -> Complaints:
-    """Check that the player cannot make more than 100 moves in a row that use up nothing of the turn."""
+    """Check that the player cannot make 100 moves in a row without using an action or ending the turn."""
     # The walk is random, because an endless turn may need several kinds of move that undo each other. A walk that pays
     # for its moves runs out of money, and one that uses tools runs out of cards.
     state, last, kinds = asked.state, None, dict[str, None]()
@@ -25,23 +25,24 @@ def check_turns(asked: CheckedPosition) -> Complaints:
         if found is None:
             return
         last, state = found
-        # The first moves may settle what was due, such as arrivals at the castle.
+        # The first moves may settle what was due, such as arrivals at the castle, so the complaint leaves them out.
         if number >= _LONGEST // 2:
             kinds[last.type] = None
     several = "rules" if len(kinds) > 1 else "rule"
     yield (
         f"a turn need never end: after {_LONGEST} moves without an action, {shorten_move(last)} is still legal; the "
-        f"{several} of {', '.join(map(repr, kinds))} must run out, for example by a count in a part of the state"
+        f"{several} of {', '.join(map(repr, kinds))} must limit such moves, for example with a count in a "
+        "part of the state"
     )
 
 
 def _free_move(state: GameState, rng: random.Random) -> tuple[Move, GameState] | None:
-    """Return a random move that uses up nothing of the turn, and the state after it."""
+    """Return a random move that neither uses an action nor ends the turn, and the state after it."""
     moves: dict[type[Move], list[Move]] = {}
     for move in legal_moves(state):
         moves.setdefault(type(move), []).append(move)
     kinds = rng.sample(list(moves), len(moves))
-    # The moves of the extension come first, because each move has to be made to learn what it uses up.
+    # The moves of the extension come first, because finding out what a move uses requires applying it.
     for kind in sorted(kinds, key=lambda kind: kind in STANDARD.by_move):
         chosen = rng.choice(moves[kind])
         after = apply(state, chosen).state

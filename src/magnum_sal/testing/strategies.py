@@ -63,7 +63,7 @@ def rulesets() -> st.SearchStrategy[Ruleset]:
 
 
 def setups(ruleset: Ruleset = STANDARD, players: int = 3) -> st.SearchStrategy[Setup]:
-    """Generate setups of *ruleset*'s pieces for *players* players."""
+    """Generate setups for *players* players with the pieces of *ruleset*."""
     return st.integers(0, 2**32).map(lambda seed: draw_setup(ruleset, players, random.Random(seed)))
 
 
