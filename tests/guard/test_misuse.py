@@ -380,7 +380,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: render.place_of_answer(ms.choices(STATE), []),
         r"type: \[\] is not one of 'place_miner'",
     ),
-    "read_lesson(5)": (lambda: lessons.read_lesson(FIVE, ""), "lesson 5: expected a file name of up to 40 small"),
+    "read_lesson(5)": (lambda: lessons.read_lesson(FIVE, ""), "lesson 5: expected a file name of up to 40 lower"),
     "read_lesson(text=5)": (lambda: lessons.read_lesson("inn", FIVE), "lesson inn: expected a text, got 5"),
     "sketch(None)": (lambda: testing.sketch(NO), "state: expected a GameState, got None"),
     "check_invariants(None)": (lambda: testing.check_invariants(NO), "state: expected a GameState, got None"),
