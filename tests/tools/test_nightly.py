@@ -69,7 +69,7 @@ def test_each_session_has_its_time() -> None:
     assert set(read_sessions()) - automatic == set(ONLY_ON_REQUEST)
 
 
-def test_the_tables_of_the_contributing_page() -> None:
+def test_the_tables_of_the_page_of_checks() -> None:
     """The tables match the files. `python -m tools.nightly --timetable` writes them."""
     page = PAGE.read_text("utf-8")
     assert replace_tables(page) == page

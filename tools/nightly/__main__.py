@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None, parts: Sequence[Part] = PARTS) 
     parser.add_argument(
         "--most-minutes", type=float, default=60, help="the longest time of a part (default %(default)g)"
     )
-    parser.add_argument("--timetable", action="store_true", help="update the tables in docs/contributing.md")
+    parser.add_argument("--timetable", action="store_true", help="update the tables in docs/checks.md")
     options = parser.parse_args(arguments)
     if options.timetable:
         write_timetable()

@@ -1,4 +1,4 @@
-"""The timetable of the checks: read it from the files that run them, and write it into docs/contributing.md."""
+"""The timetable of the checks: read it from the files that run them, and write it into docs/checks.md."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import groupby
 from .parts import PARTS
 from .records import ROOT
 
-PAGE = ROOT / "docs" / "contributing.md"
+PAGE = ROOT / "docs" / "checks.md"
 RELEASING = ROOT / "docs" / "releasing.md"
 
 PROGRAMS = {"pytest": "tests", "mypy": "typing", "ruff": "lint", "sphinx-build": "docs"}
@@ -120,7 +120,7 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def replace_tables(page: str) -> str:
-    """Return the contributing page with both tables up to date."""
+    """Return the page of checks with both tables up to date."""
     for name, rows in (("what runs when", timetable_rows()), ("parts of the night", part_rows())):
         begin, end = f"<!-- {name}: `python -m tools.nightly --timetable` -->\n\n", f"\n<!-- end: {name} -->"
         before, found, rest = page.partition(begin)
@@ -132,5 +132,5 @@ def replace_tables(page: str) -> str:
 
 
 def write_timetable() -> None:
-    """Write both tables into the contributing page."""
+    """Write both tables into the page of checks."""
     PAGE.write_text(replace_tables(PAGE.read_text("utf-8")), "utf-8")
