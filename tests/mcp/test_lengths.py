@@ -82,7 +82,7 @@ def test_every_rule_fits(language: str) -> None:
     desk = quick_desk()
     texts = ms.rule_texts(language=language)
     listed = ask(desk, "look_up_rules", language=language).splitlines()
-    assert listed == [f"{rule.id}: {rule.title}" for rule in texts.values()]
+    assert [line.partition(" (")[0] for line in listed] == [f"{rule.id}: {rule.title}" for rule in texts.values()]
     for rule in texts.values():
         told = ask(desk, "look_up_rules", rules=[rule.id], language=language)
         assert rule.summary in told

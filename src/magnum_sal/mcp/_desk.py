@@ -195,8 +195,11 @@ class Desk:
         lines = views.explain_kinds(view, language) if move is None else views.describe_move(view, move, language)
         return self._with_head(self._head(seated, language), lines, language)
 
-    def _look_up_rules(self, language: str, rules: tuple[str, ...] = (), words: str | None = None) -> str:
-        ruleset = self.settings.ruleset
+    def _look_up_rules(
+        self, language: str, rules: tuple[str, ...] = (), words: str | None = None, game: str | None = None
+    ) -> str:
+        # A game from a log can have other rules than new games.
+        ruleset = self.settings.ruleset if game is None else self._find_game(game, language).state.ruleset
         if rules:
             found = [rule_search.find_rule(ruleset, rule, language) for rule in rules]
         elif words is not None:
@@ -205,8 +208,9 @@ class Desk:
                 raise MisuseError(sentence("mcp.nothing_found", language, words=printable(words, 100)))
         else:
             return fit_lines(rule_search.list_rules(ruleset, language), LONGEST_ANSWER, language)
-        lines = (line for rule in found for line in (*rule_search.describe_rule(rule), ""))
-        return fit_lines(lines, LONGEST_ANSWER, language).rstrip()
+        is_of_game = game is not None
+        texts = [rule_search.describe_rule(ruleset, rule, language, is_of_game=is_of_game) for rule in found]
+        return fit_lines((line for text in texts for line in (*text, "")), LONGEST_ANSWER, language).rstrip()
 
     def _hint(self, language: str, game: str) -> str:
         seated = self._find_game(game, language)

@@ -70,6 +70,6 @@ def _format_rules(ruleset: Ruleset, language: str, rule: str | None) -> str:
     found = rule_texts(ruleset, language).values() if rule is None else [find_rule(ruleset, rule, language)]
     sections = []
     for entry in found:
-        heading, *lines = describe_rule(entry)
+        heading, *lines = describe_rule(ruleset, entry, language, is_of_game=False)
         sections.append("\n\n".join([f"## {heading}", *lines]))
     return "\n\n".join(sections) + "\n"

@@ -141,6 +141,9 @@ TOOLS: Final = tuple(
             (
                 Argument("rules", ListOf(Text(LONGEST_GAME), MOST_RULES), "Ids of rules."),
                 Argument("words", Text(LONGEST_SEARCH), "Words to search for, in the language of the answer."),
+                attrs.evolve(
+                    GAME, description="Id of the game whose rules you want. Default: new games.", is_required=False
+                ),
             ),
             True,
         ),
