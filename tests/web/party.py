@@ -8,7 +8,7 @@ from typing import Any
 from tests.web.tables import Browser, Tables
 
 import magnum_sal as ms
-from magnum_sal.web._permissions import turns_up
+from magnum_sal.queries.effects import turns_up
 
 
 class Party:

@@ -10,8 +10,9 @@ import magnum_sal as ms
 from magnum_sal.bots import HUMAN
 from magnum_sal.errors import MagnumSalError, MisuseError
 from magnum_sal.protocol import table_requests as requests
+from magnum_sal.queries.effects import turns_up
 from magnum_sal.web._changes import Change, change_of, opening_of
-from magnum_sal.web._permissions import ASK, find_undo, redo_to, turns_up
+from magnum_sal.web._permissions import ASK, find_undo, redo_to
 from magnum_sal.web._table import Arrangement, Chair, Proposal, Table
 
 BOTS = ("greedy", "random")

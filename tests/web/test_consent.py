@@ -14,9 +14,9 @@ from tests.web.tables import Browser, Tables
 from tests.web.visitor import Visitor
 
 import magnum_sal as ms
+from magnum_sal.queries.effects import turns_up
 from magnum_sal.record.log import EndLine, UndoLine
 from magnum_sal.web._changes import Change
-from magnum_sal.web._permissions import turns_up
 from magnum_sal.web._table import Proposal
 
 REFUSAL = "a piece has been revealed since that move, so every player must agree to undo it; not at the table: {names}"

@@ -11,8 +11,9 @@ from weather import WEATHER_GAME
 import magnum_sal as ms
 from magnum_sal.bots import HUMAN
 from magnum_sal.model.events import CardTurnedUp, PhaseStarted
+from magnum_sal.queries.effects import turns_up
 from magnum_sal.testing.players import finisher, play
-from magnum_sal.web._permissions import ASK, FREE, REFUSED, consent_to_undo, turns_up
+from magnum_sal.web._permissions import ASK, FREE, REFUSED, consent_to_undo
 from magnum_sal.web._table import Arrangement, Chair
 
 

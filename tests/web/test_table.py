@@ -12,9 +12,9 @@ from tests.web.party import Party
 from tests.web.tables import Tables
 
 import magnum_sal as ms
+from magnum_sal.queries.effects import turns_up
 from magnum_sal.record.log import UndoLine
 from magnum_sal.web._changes import Change
-from magnum_sal.web._permissions import turns_up
 from magnum_sal.web._table import MOST_RECENT
 
 

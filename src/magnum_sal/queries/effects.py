@@ -13,7 +13,18 @@ from .._internal.immutable import Immutable
 from ..engine import transitions
 from ..engine.determinize import determinize
 from ..engine.evolve import evolve_or_blame
-from ..model.events import CardAwaited, ChamberRevealed, DieAwaited, Event, OrderMoved, ToolMoved
+from ..engine.steps import Step
+from ..model.events import (
+    CardAwaited,
+    CardTurnedUp,
+    ChamberRevealed,
+    DieAwaited,
+    DieRolled,
+    Event,
+    OrderMoved,
+    TileLookedAt,
+    ToolMoved,
+)
 from ..model.fields import BySeat, Miners, Number, Pile, SignedSalt, Tool
 from ..model.moves import Move
 from ..model.pieces import ORDER, ORDER_STACK, TILE, TOOL, TOOL_STACK, SaltBalance
@@ -114,6 +125,14 @@ def list_revealed_piles(state: GameState, events: Iterable[Event]) -> Iterator[s
                 yield ORDER
             case ToolMoved(source=source) if source == TOOL_STACK:
                 yield TOOL
+
+
+def turns_up(step: Step) -> bool:
+    """Return whether a step revealed a piece and so gave somebody new information."""
+    # Tiles, orders and tools come from piles. Extensions report cards, rolls and looks with events of their own.
+    return any(True for _ in list_revealed_piles(step.before, step.events)) or any(
+        isinstance(event, (CardTurnedUp, DieRolled, TileLookedAt)) for event in step.events
+    )
 
 
 def _list_requests(events: Iterable[Event]) -> Iterator[str]:

@@ -18,9 +18,8 @@ from typing import Final
 
 from ..engine.steps import Step
 from ..errors import MisuseError
-from ..model.events import CardTurnedUp, DieRolled, TileLookedAt
 from ..protocol.refused_error import RefusedError
-from ..queries.effects import list_revealed_piles
+from ..queries.effects import turns_up
 from ._table import Arrangement, Table
 
 FREE: Final = "free"
@@ -108,14 +107,6 @@ def _check_present(table: Table, browser: str) -> None:
     """Refuse a browser if bots play for all of its seats."""
     if table.arrangement.seats_of(browser) and not table.arrangement.seats_played_by(browser):
         raise RefusedError("not_yours", _STAND_IN)
-
-
-def turns_up(step: Step) -> bool:
-    """Return whether a step revealed a piece and so gave somebody new information."""
-    # Tiles, orders and tools come from piles. Extensions report cards, rolls and looks with events of their own.
-    return any(True for _ in list_revealed_piles(step.before, step.events)) or any(
-        isinstance(event, (CardTurnedUp, DieRolled, TileLookedAt)) for event in step.events
-    )
 
 
 def consent_to_undo(undone: Sequence[Step], seats: Collection[int], arrangement: Arrangement) -> str:
