@@ -3,12 +3,14 @@
 import pytest
 
 from magnum_sal.cli import main
+from magnum_sal.mcp import DeskSettings
 
 
 @pytest.mark.parametrize(
     ("options", "told"),
     [
         (["--http"], "--http needs --mcp"),
+        (["--fair-play"], "--fair-play needs --mcp"),
         (["--lang", "de"], "--lang needs --mcp"),
         (["--mcp", "--lan"], "--mcp serves only this machine"),
         (["--mcp", "--host", "127.0.0.1"], "--mcp serves only this machine"),
@@ -17,6 +19,7 @@ from magnum_sal.cli import main
         (["--mcp", "--port", "99"], "--port needs --http"),
         (["--mcp", "--tables", "3", "--idle", "5"], "--mcp does not serve tables; leave out --tables, --idle"),
         (["--stdio", "--bot", "novice"], "--stdio does not serve tables; leave out --bot"),
+        (["--stdio", "--fair-play"], "--stdio does not serve tables; leave out --fair-play"),
         (["--stdio", "--http"], "--stdio does not serve tables; leave out --http"),
         (["--mcp", "--http", "--host", "0.0.0.0"], "'0.0.0.0' can be reached from other machines"),
         (["--mcp", "--bot", "process:ls"], "'process:ls' is not one of the built-in bots"),
@@ -26,6 +29,15 @@ def test_options_that_are_refused(options: list[str], told: str, capsys: pytest.
     """The message names the option, and nothing is served."""
     assert main(["serve", *options]) == 1
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("is_fair_play", [False, True])
+def test_fair_play_reaches_the_desk(is_fair_play: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The option is a setting of the desk, and off by default."""
+    served: list[DeskSettings] = []
+    monkeypatch.setattr("magnum_sal.mcp.serve_models", lambda settings, **_: served.append(settings))
+    assert main(["serve", "--mcp", *(["--fair-play"] if is_fair_play else [])]) == 0
+    assert [settings.is_fair_play for settings in served] == [is_fair_play]
 
 
 def test_only_one_protocol_uses_standard_output(capsys: pytest.CaptureFixture[str]) -> None:

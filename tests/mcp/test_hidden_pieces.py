@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from lamp import LAMP_GAME, UseLamp
@@ -20,9 +21,9 @@ from magnum_sal.record.notation import format_move
 from magnum_sal.testing import position
 
 
-def desk_at(state: ms.GameState, own: int) -> Desk:
+def desk_at(state: ms.GameState, own: int, **settings: Any) -> Desk:
     """Return a desk with a game that begins in *state*, in which only the seat *own* is the client's."""
-    desk = quick_desk(ruleset=state.ruleset, hint_seconds=600)
+    desk = quick_desk(ruleset=state.ruleset, hint_seconds=600, **settings)
     players = tuple(HUMAN if seat == own else "novice" for seat in range(len(state.players)))
     desk._games["game-1"] = SeatedGame("game-1", ms.Game.from_position(state), players)
     return desk

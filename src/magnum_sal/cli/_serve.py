@@ -100,6 +100,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="serve language models (Model Context Protocol) on standard input and output, instead of serving tables",
     )
     parser.add_argument("--http", action="store_true", help="with --mcp: serve over HTTP on this machine, at --port")
+    parser.add_argument(
+        "--fair-play",
+        action="store_true",
+        help="with --mcp: refuse seeds and the undo of moves that revealed a piece, and shuffle loaded games",
+    )
     add_language_option(parser, "with --mcp: language of the answers (default: en)", default=None)
     add_rules(parser)
 
@@ -111,9 +116,9 @@ def run(options: argparse.Namespace) -> int:
         return _answer_lines(options)
     if options.mcp:
         return _serve_models(options)
-    for option in ("http", "lang"):
+    for option in ("http", "fair_play", "lang"):
         if getattr(options, option):
-            raise MisuseError(f"--{option} needs --mcp")
+            raise MisuseError(f"--{option.replace('_', '-')} needs --mcp")
     with explain_missing("a table server", "web"):
         from ..web.connections import ConnectionRules
         from ..web.server import ServeOptions, serve_tables
@@ -163,10 +168,16 @@ def _serve_models(options: argparse.Namespace) -> int:
         )
     if options.port != PORT and not options.http:
         raise MisuseError("--port needs --http")
-    _check_no_table_options(options, "--mcp", ("mcp", "http", "port", "host", "lang", "folder", "bot", "ruleset"))
+    used = ("mcp", "http", "port", "host", "fair_play", "lang", "folder", "bot", "ruleset")
+    _check_no_table_options(options, "--mcp", used)
     from ..mcp import DeskSettings, serve_models
 
-    settings = DeskSettings(ruleset=build_ruleset(options), language=options.lang or "en", folder=options.folder)
+    settings = DeskSettings(
+        ruleset=build_ruleset(options),
+        language=options.lang or "en",
+        folder=options.folder,
+        is_fair_play=options.fair_play,
+    )
     if options.bot:
         settings = attrs.evolve(settings, bots=tuple(options.bot))
     if options.folder is not None:

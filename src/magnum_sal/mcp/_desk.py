@@ -184,7 +184,7 @@ class Desk:
         seated = self._find_game(game, language)
         self._check_position(seated, position, language)
         self._check_length(seated, language)
-        first, *later = seated.undo(player, language)
+        first, *later = seated.undo(player, self.settings, language)
         move = step_in_words(first, language)[0]
         told = sentence("mcp.undone", language, move=move, later=len(later) or None)
         return self._report(seated, [told], language)
@@ -250,7 +250,8 @@ class Desk:
                 raise
             told = error_in_words(error, language)
             raise MisuseError(f"{told}. {sentence('mcp.join_parts', language)}") from error
-        notice = sentence("mcp.shuffled", language) if is_shuffled else ""
+        told = "mcp.shuffled_fairly" if self.settings.is_fair_play else "mcp.shuffled"
+        notice = sentence(told, language) if is_shuffled else ""
         return self._open(seated, language, notice)
 
     def _close_game(self, language: str, game: str) -> str:

@@ -15,6 +15,7 @@ from ..engine.transitions import legal_moves
 from ..errors import LogError, MisuseError
 from ..model.player_names import find_seat
 from ..model.state import GameState
+from ..queries.effects import turns_up
 from ..record.game import Game
 from ..record.log import MoveLine, RevealLine, UndoLine
 from ..words import sentence, step_in_words
@@ -96,15 +97,15 @@ class SeatedGame:
             told += step_in_words(transition.step, language)
         return told
 
-    def undo(self, player: str | None, language: str) -> list[Step]:
+    def undo(self, player: str | None, settings: DeskSettings, language: str) -> list[Step]:
         """
         Undo the last move of a *player* of the client, with all moves after it, and return the undone moves.
 
         If *player* is None, this is the client's player who moved last.
 
         Raises:
-            MisuseError: a bot plays the seat, there is no move to undo, the game was ended by agreement, or its log
-                does not contain the face-down pieces.
+            MisuseError: a bot plays the seat, there is no move to undo, or the game was ended by agreement. The log
+                does not contain the face-down pieces, or a move revealed a piece and the settings are for fair play.
         """
         seats = self.own_seats if player is None else (self.find_seat(player, language),)
         # A finished game from a public log has no face-down pieces, and its earlier positions cannot be played.
@@ -115,8 +116,12 @@ class SeatedGame:
         own = [number for number, step in enumerate(steps) if step.seat in seats]
         if not own:
             raise MisuseError("no_own_move", {})
+        undone = steps[own[-1] :]
+        # The pieces go back to the same places, so the client would know them when it moves again.
+        if settings.is_fair_play and any(map(turns_up, undone)):
+            raise MisuseError(sentence("mcp.undo_reveals", language))
         self.game.undo(to=own[-1])
-        return steps[own[-1] :]
+        return undone
 
 
 def _with_limit(bot: str, seconds: float) -> str:
@@ -133,8 +138,10 @@ def start_game(name: str, given: Sequence[str], seed: int | None, settings: Desk
 
     Raises:
         MalformedError: the names or their number are invalid.
-        MisuseError: a bot is not offered.
+        MisuseError: a bot is not offered, or there is a seed and the settings are for fair play.
     """
+    if settings.is_fair_play and seed is not None:
+        raise MisuseError(sentence("mcp.no_seed", language))
     names, players = read_players(given, settings, language)
     game = Game.new(names, seed=seed, ruleset=settings.ruleset, metadata=record_players(players))
     return SeatedGame(name, game, players)
@@ -164,12 +171,14 @@ def resume_game(
         raise LogError(None, None, sentence("mcp.too_long", language, most=settings.steps))
     players = find_players(game, given, settings, language, is_file=is_file)
     metadata = record_players(players, game.log.metadata)
-    if not game.state.is_public or game.is_over:
+    is_shuffled = game.state.is_public or settings.is_fair_play
+    if not is_shuffled or game.is_over:
         # The game is saved with its present players, or else a bot could lose its secrets to the client later.
         game.log.header = attrs.evolve(game.log.header, metadata=metadata)
         return SeatedGame(name, game, players), False
     # A log without the face-down pieces can be continued only with pieces that agree with it, and with what one of the
-    # client's seats has seen.
+    # client's seats has seen. For fair play, a log with these pieces is treated alike. Otherwise, a client that loads
+    # it twice would know the pieces the second time.
     seated = SeatedGame(name, game, players)
     knowing = [seat for seat in seated.own_seats if any(True for _ in game.secrets(seat))]
     viewer = knowing[0] if knowing else seated.find_seat(None, language)

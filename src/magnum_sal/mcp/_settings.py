@@ -34,6 +34,11 @@ class DeskSettings:
     """The names of the bots that clients can choose."""
     folder: Path | None = None
     """The folder for saved games; None if clients cannot save to files."""
+    is_fair_play: bool = False
+    """
+    Whether clients cannot see face-down pieces by playing twice. A seed and the undo of a move that revealed a piece
+    are refused, and an unfinished game that is loaded gets its face-down pieces shuffled.
+    """
     games: int = 16
     """The maximum number of open games."""
     steps: int = 2500
