@@ -85,7 +85,7 @@ def test_a_late_move_is_refused_in_words() -> None:
     ask(desk, "new_game", players=PAIR, seed=7)
     ask(desk, "play_move", game="game-1", position=0, move=">S1")
     told = refuse(desk, "play_move", game="game-1", position=0, move="inn")
-    assert told == "the game is at position 1, not at position 0; look at the table again before you move"
+    assert told == "the game is at position 1, not at position 0; call show_table with moves=1 before you move"
     assert refuse(desk, "play_move", game="game-1", position=0, move="inn", language="pl").startswith("aktualna")
     assert refuse(desk, "play_move", game="game-1", position=0, move="inn", language="de").startswith("das Spiel ist")
     assert refuse(desk, "let_bots_play", game="game-1", position=5).startswith("the game is at position 1")

@@ -70,7 +70,7 @@ def test_refusals_keep_their_sentence(mode: str) -> None:
         await call(client, "play_move", game="game-1", position=0, move=">S1")
         told = await call_any(client, "play_move", game="game-1", position=0, move=">S1")
         assert told == (
-            "the game is at position 1, not at position 0; look at the table again before you move",
+            "the game is at position 1, not at position 0; call show_table with moves=1 before you move",
             True,
         )
 

@@ -27,13 +27,15 @@ from ._fitting import LONGEST_ANSWER, fit_lines, join_blocks
 from ._saved_games import SavedGames
 from ._seated_game import SeatedGame, resume_game, start_game
 from ._settings import DeskSettings
-from ._tools import TOOLS
+from ._tools import MOST_MOVES, TOOLS
 
 _TOOLS: Final = {tool.name: tool for tool in TOOLS}
 _LONGEST_HEAD: Final = 400
 """The number of characters reserved for the heading of an answer and the lines around a list."""
 _LONGEST_TABLE: Final = 1800
 """The number of characters reserved for the short table after a move."""
+_LEAST_STORY: Final = 600
+"""The number of characters reserved for what happened, beside a table in another form."""
 _LOG_PART: Final = 3800
 """The number of characters of a log in one answer."""
 
@@ -58,7 +60,7 @@ class Desk:
     >>> print(desk.call("new_game", {"players": ["Ada", "Ben"], "seed": 7}).text.partition(".")[0])
     game-1, position 0
     >>> print(desk.call("play_move", {"game": "game-1", "position": 3, "move": "inn"}).text)
-    the game is at position 0, not at position 3; look at the table again before you move
+    the game is at position 0, not at position 3; call show_table before you move
     """
 
     def __init__(
@@ -120,15 +122,25 @@ class Desk:
         seated = start_game(f"game-{self._opened + 1}", players, seed, self.settings, language)
         return self._open(seated, language)
 
-    def _show_table(self, language: str, game: str | None = None, player: str | None = None, form: str = "full") -> str:
+    def _show_table(
+        self,
+        language: str,
+        game: str | None = None,
+        player: str | None = None,
+        form: str | None = None,
+        moves: int | None = None,
+    ) -> str:
         if game is None:
             lines = [self._head(seated, language) for seated in self._games.values()]
             return fit_lines(lines or [sentence("mcp.no_games", language)], LONGEST_ANSWER, language)
         seated = self._find_game(game, language)
         seat = seated.find_seat(player, language)
-        head = self._describe_seat(seated, seat, language)
-        lines = views.describe_table(seated.view(seat), seated.game.end_reason, form, language)
-        return self._with_head(head, lines, language)
+        if moves is None:
+            head = self._describe_seat(seated, seat, language)
+            lines = views.describe_table(seated.view(seat), seated.game.end_reason, form or "full", language)
+            return self._with_head(head, lines, language)
+        told = seated.tell_last_moves(moves, language) or [sentence("mcp.no_moves", language)]
+        return self._report(seated, told, language, seat=seat, form=form or "short")
 
     def _choose_move(self, language: str, game: str, answers: tuple[int, ...] = (), first: int = 1) -> str:
         seated = self._find_game(game, language)
@@ -279,7 +291,10 @@ class Desk:
 
     def _check_position(self, seated: SeatedGame, position: int, language: str) -> None:
         if position != seated.position:
-            raise MisuseError(sentence("mcp.late", language, position=position, now=seated.position))
+            # A position number that does not exist yet has missed no moves.
+            missed = min(seated.position - position, MOST_MOVES)
+            facts = {"position": position, "now": seated.position, "missed": missed if missed > 0 else None}
+            raise MisuseError(sentence("mcp.late", language, **facts))
 
     def _check_length(self, seated: SeatedGame, language: str) -> None:
         # Undone moves stay in memory, so they count, too. Otherwise, a client could evade the limit by undoing moves.
@@ -303,13 +318,27 @@ class Desk:
         name = seated.state.players[seat].name
         return f"{self._head(seated, language)} {sentence('mcp.seen_as', language, player=name)}"
 
-    def _report(self, seated: SeatedGame, told: list[str], language: str, notice: str = "") -> str:
-        """Return the heading, a notice if there is one, what happened, and the table in its short form."""
+    def _report(
+        self,
+        seated: SeatedGame,
+        told: list[str],
+        language: str,
+        notice: str = "",
+        *,
+        seat: int | None = None,
+        form: str = "short",
+    ) -> str:
+        """
+        Return the heading, a notice if there is one, what happened, and the table in one of its forms.
+
+        The table is that of a *seat* of the client; None for the default of ``SeatedGame.find_seat``.
+        """
         # The heading comes first in every answer about a table, because programs read the id from the first line.
-        seat = seated.find_seat(None, language)
+        seat = seated.find_seat(None, language) if seat is None else seat
         head = self._describe_seat(seated, seat, language)
-        lines = views.describe_table(seated.view(seat), seated.game.end_reason, "short", language)
-        table = fit_lines(lines, _LONGEST_TABLE, language)
+        lines = views.describe_table(seated.view(seat), seated.game.end_reason, form, language)
+        most = _LONGEST_TABLE if form == "short" else LONGEST_ANSWER - _LONGEST_HEAD - _LEAST_STORY
+        table = fit_lines(lines, most, language)
         room = LONGEST_ANSWER - len(head) - len(notice) - len(table) - 6
         return join_blocks([head, notice, fit_lines(told, room, language, keeps_end=True), table])
 

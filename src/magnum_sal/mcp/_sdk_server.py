@@ -23,8 +23,9 @@ T = TypeVar("T")
 
 INSTRUCTIONS: Final = """\
 Play the board game Magnum Sal. Start a game with new_game and look at it with show_table; its form legend explains \
-the marks. Find moves with choose_move, check them with preview_move, and play them with play_move and the position \
-number of the last answer. Take moves back with undo_move. Look up rules with look_up_rules instead of guessing."""
+the marks, and its argument moves tells what happened last. Find moves with choose_move, check them with preview_move, \
+and play them with play_move and the position number of the last answer. Take moves back with undo_move. Look up \
+rules with look_up_rules instead of guessing."""
 _MOST_WAITING: Final = 32
 """The maximum number of calls at once. It leaves threads of anyio, which has 40, to the connection itself."""
 

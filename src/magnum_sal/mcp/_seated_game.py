@@ -97,6 +97,11 @@ class SeatedGame:
             told += step_in_words(transition.step, language)
         return told
 
+    def tell_last_moves(self, most: int, language: str) -> list[str]:
+        """Return what happened in the last moves that have not been undone, at most *most*, the oldest first."""
+        # These are the sentences of the answers to the moves. They never name a piece that only one player has seen.
+        return [told for step in list(self.game.steps())[-most:] for told in step_in_words(step, language)]
+
     def undo(self, player: str | None, settings: DeskSettings, language: str) -> list[Step]:
         """
         Undo the last move of a *player* of the client, with all moves after it, and return the undone moves.

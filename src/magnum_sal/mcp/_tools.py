@@ -21,6 +21,8 @@ LONGEST_SEARCH: Final = 200
 """The maximum number of characters in the words that a rule is searched by."""
 MOST_ANSWERS: Final = 64
 """The maximum number of answers that lead to a move."""
+MOST_MOVES: Final = 20
+"""The maximum number of last moves that show_table describes."""
 MOST_RULES: Final = 10
 """The maximum number of rules in one lookup."""
 FILE: Final = r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}"
@@ -78,7 +80,12 @@ TOOLS: Final = tuple(
             (
                 attrs.evolve(GAME, is_required=False),
                 _PLAYER,
-                Argument("form", OneOf(FORMS), "full (default), short, or legend: short with the marks explained."),
+                Argument(
+                    "form",
+                    OneOf(FORMS),
+                    "full (default; with moves: short), short, or legend: short with the marks explained.",
+                ),
+                Argument("moves", Whole(1, MOST_MOVES), "Number of last moves to describe before the table."),
             ),
             True,
         ),
