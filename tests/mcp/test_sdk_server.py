@@ -14,7 +14,6 @@ from tests.mcp.sessions import call, call_any, run_in_memory
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
 from magnum_sal.mcp._prompts import PROMPTS
-from magnum_sal.mcp._tools import TOOLS
 from magnum_sal.record.notation import format_move
 from magnum_sal.testing import position
 
@@ -28,7 +27,9 @@ def test_the_lists(mode: str) -> None:
 
     async def act(client: Client) -> None:
         tools = (await client.list_tools()).tools
-        assert [(tool.name, tool.description) for tool in tools] == [(tool.name, tool.description) for tool in TOOLS]
+        assert [(tool.name, tool.description, tool.input_schema) for tool in tools] == [
+            (tool.name, tool.description, tool.schema) for tool in quick_desk().list_tools()
+        ]
         assert all(tool.input_schema["additionalProperties"] is False for tool in tools)
         read_only = {tool.name for tool in tools if tool.annotations and tool.annotations.read_only_hint}
         assert {"show_table", "hint"} <= read_only

@@ -1,8 +1,10 @@
 """The tools, resources and prompts as clients see them in their lists."""
 
 import inspect
+import json
 import re
 
+import attrs
 import jsonschema
 import pytest
 from tests.mcp.callers import quick_desk
@@ -41,6 +43,25 @@ def test_a_schema_is_valid_and_agrees_with_the_method(tool: Tool) -> None:
     assert {*parameters, "language"} == {argument.name for argument in tool.arguments}
     required = [name for name, parameter in parameters.items() if parameter.default is inspect.Parameter.empty]
     assert sorted(required) == sorted(schema["required"])
+
+
+def test_a_desk_describes_its_tools() -> None:
+    """A program can send the descriptions to a model as JSON. They come from the same table as the calls."""
+    described = quick_desk().list_tools()
+    assert [(tool.name, tool.description, tool.is_read_only) for tool in described] == [
+        (tool.name, tool.description, tool.is_read_only) for tool in TOOLS
+    ]
+    assert [tool.schema for tool in described] == [build_schema(tool.arguments) for tool in TOOLS]
+    assert json.loads(json.dumps([attrs.asdict(tool) for tool in described]))[0]["name"] == "new_game"
+    assert {tool.name for tool in described if tool.is_destructive} == {"undo_move", "close_game"}
+    assert not any(tool.is_destructive for tool in described if tool.is_read_only)
+
+
+def test_the_caller_may_change_a_schema() -> None:
+    """Some interfaces need other schemas. Each list is a new one, so a change affects no other program."""
+    desk = quick_desk()
+    desk.list_tools()[0].schema.clear()
+    assert desk.list_tools()[0].schema["required"] == ["players"]
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from ._desk import Desk, Reply
     from ._settings import DeskSettings
+    from ._tools import ToolDescription
 
-__all__ = ["Desk", "DeskSettings", "Reply", "create_server", "serve_models"]
+__all__ = ["Desk", "DeskSettings", "Reply", "ToolDescription", "create_server", "serve_models"]
 
 _WHAT = "a server for language models"
 
@@ -64,5 +65,7 @@ def serve_models(settings: DeskSettings | None = None, *, port: int | None = Non
 
 if not TYPE_CHECKING:
     __getattr__, __dir__ = offering(
-        __name__, __all__, late={"_desk": ("Desk", "Reply"), "_settings": ("DeskSettings",)}
+        __name__,
+        __all__,
+        late={"_desk": ("Desk", "Reply"), "_settings": ("DeskSettings",), "_tools": ("ToolDescription",)},
     )

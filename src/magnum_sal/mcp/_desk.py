@@ -27,7 +27,7 @@ from ._fitting import LONGEST_ANSWER, fit_lines, join_blocks
 from ._saved_games import SavedGames
 from ._seated_game import SeatedGame, resume_game, start_game
 from ._settings import DeskSettings
-from ._tools import MOST_MOVES, TOOLS
+from ._tools import MOST_MOVES, TOOLS, ToolDescription, describe_tools
 
 _TOOLS: Final = {tool.name: tool for tool in TOOLS}
 _LONGEST_HEAD: Final = 400
@@ -87,7 +87,15 @@ class Desk:
         self._lock = threading.RLock()
 
     def call(self, tool: str, arguments: Mapping[str, Any] | None = None) -> Reply:
-        """Return the answer to a call of a tool; see ``TOOLS`` for their names and arguments."""
+        """
+        Return the answer to a call of a tool.
+
+        An invalid call raises no error. Its answer is a refusal with the reason.
+
+        Args:
+            tool: The name of one of ``list_tools``.
+            arguments: The arguments as plain JSON data, as the schema of the tool describes them.
+        """
         given = dict(arguments or {})
         asked = given.get("language")
         language = asked if type(asked) is str and asked in LANGUAGES else self.settings.language
@@ -101,6 +109,15 @@ class Desk:
                 return Reply(getattr(self, f"_{tool}")(language, **read))
             except MagnumSalError as error:
                 return Reply(error_in_words(error, language), is_error=True)
+
+    def list_tools(self) -> tuple[ToolDescription, ...]:
+        """
+        Return the descriptions of the tools, in the order in which a server lists them.
+
+        >>> [tool.name for tool in Desk().list_tools()][:3]
+        ['new_game', 'show_table', 'choose_move']
+        """
+        return describe_tools()
 
     def list_games(self) -> tuple[str, ...]:
         """Return the ids of the open games."""

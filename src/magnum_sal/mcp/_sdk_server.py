@@ -13,11 +13,9 @@ from mcp.shared.exceptions import MCPError
 from .._internal.versions import __version__
 from ..errors import MagnumSalError
 from ..words import error_in_words, sentence
-from ._arguments import build_schema
 from ._desk import Desk, Reply
 from ._prompts import PROMPTS, write_prompt
 from ._resources import TEMPLATES, list_resources, read_resource
-from ._tools import TOOLS
 
 T = TypeVar("T")
 
@@ -65,14 +63,14 @@ def build_server(desk: Desk) -> Server[Any]:  # Any: the SDK's type for a server
                 types.Tool(
                     name=tool.name,
                     description=tool.description,
-                    input_schema=build_schema(tool.arguments),
+                    input_schema=tool.schema,
                     annotations=types.ToolAnnotations(
                         read_only_hint=tool.is_read_only,
-                        destructive_hint=tool.name in ("close_game", "undo_move"),
+                        destructive_hint=tool.is_destructive,
                         open_world_hint=False,
                     ),
                 )
-                for tool in TOOLS
+                for tool in desk.list_tools()
             ]
         )
 

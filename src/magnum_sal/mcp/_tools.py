@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -10,7 +10,7 @@ from ..errors import LARGEST_NUMBER
 from ..model.pieces import MAX_PLAYERS
 from ..model.player_names import LONGEST_BOT_NAME, LONGEST_NAME
 from ..words import LANGUAGES
-from ._arguments import Argument, ListOf, OneOf, Text, Whole
+from ._arguments import Argument, ListOf, OneOf, Text, Whole, build_schema
 from ._settings import LONGEST_LOG
 
 LONGEST_GAME: Final = 20
@@ -44,6 +44,22 @@ _MOVE: Final = Argument(
 )
 _PLAYERS: Final = ListOf(Text(LONGEST_NAME + 1 + LONGEST_BOT_NAME), MAX_PLAYERS)
 _FILE_NAME: Final = Text(60)
+
+
+@attrs.frozen
+class ToolDescription:
+    """A tool as a program describes it to a language model."""
+
+    name: str
+    """The name to pass to ``Desk.call``."""
+    description: str
+    """What the tool does, in English."""
+    schema: dict[str, Any] = attrs.field(hash=False)  # Any: JSON
+    """The JSON Schema of the arguments: an object with a description of each argument."""
+    is_read_only: bool
+    """Whether a call changes neither games nor files."""
+    is_destructive: bool
+    """Whether a call can remove something: it closes a game or undoes moves."""
 
 
 @attrs.frozen
@@ -191,3 +207,17 @@ TOOLS: Final = tuple(
     )
 )
 """The tools in the order in which clients list them."""
+
+
+def describe_tools() -> tuple[ToolDescription, ...]:
+    """Return a description of each of ``TOOLS``, with the languages that exist now."""
+    return tuple(
+        ToolDescription(
+            tool.name,
+            tool.description,
+            build_schema(tool.arguments),
+            is_read_only=tool.is_read_only,
+            is_destructive=tool.name in ("close_game", "undo_move"),
+        )
+        for tool in TOOLS
+    )
