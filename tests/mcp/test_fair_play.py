@@ -8,6 +8,7 @@ import pytest
 from lamp import LAMP_GAME
 from tests.mcp.callers import ask, quick_desk, refuse
 from tests.mcp.test_hidden_pieces import desk_at
+from tests.mcp.test_undo import LAST_ACTION
 
 import magnum_sal as ms
 from magnum_sal.testing import position
@@ -103,12 +104,25 @@ def test_a_loaded_game_is_shuffled(language: str, told: str, tmp_path: Path) -> 
     assert len({seated.state for seated in desk._games.values()}) == 4
 
 
-def test_a_finished_game_is_loaded_as_it_is(tmp_path: Path) -> None:
-    """Its face-down pieces no longer matter, and its moves remain in the log."""
-    desk = quick_desk(is_fair_play=True, folder=tmp_path)
+@pytest.mark.parametrize("is_fair_play", [False, True])
+def test_a_finished_game_has_no_pieces_to_find(is_fair_play: bool) -> None:
+    """Its last move reveals nothing, but a client could undo it after each load and make another one."""
+    game = ms.Game.from_position(position(LAST_ACTION))
+    game.play("pass")
+    desk = quick_desk(is_fair_play=is_fair_play)
+    told = ask(desk, "load_game", log="".join(game.log.lines()))
+    assert "The game is over." in told
+    assert "shuffled" not in told
+    assert desk._games["game-1"].position == 1
+    assert desk.call("undo_move", {"game": "game-1", "position": 1}).is_error is is_fair_play
+
+
+def test_a_game_that_was_ended_early_stays_ended() -> None:
+    """The log keeps its moves and the reason."""
     game = ms.Game.new(PAIR, seed=7)
     game.play("inn")
     game.end("late")
-    told = ask(desk, "load_game", log="".join(game.log.lines()))
-    assert "shuffled" not in told
+    desk = quick_desk(is_fair_play=True)
+    assert "The game is over." in ask(desk, "load_game", log="".join(game.log.lines()))
     assert desk._games["game-1"].position == 1
+    assert desk._games["game-1"].game.end_reason == "late"

@@ -176,6 +176,10 @@ def resume_game(
         raise LogError(None, None, sentence("mcp.too_long", language, most=settings.steps))
     players = find_players(game, given, settings, language, is_file=is_file)
     metadata = record_players(players, game.log.metadata)
+    if settings.is_fair_play and game.is_over:
+        # Without the face-down pieces, no move can be undone. Otherwise, a client could load the game again and again,
+        # undo the last moves, and look for pieces with other moves.
+        game = Game.from_log("".join(game.log.public().lines()).encode(), ruleset=settings.ruleset)
     is_shuffled = game.state.is_public or settings.is_fair_play
     if not is_shuffled or game.is_over:
         # The game is saved with its present players, or else a bot could lose its secrets to the client later.

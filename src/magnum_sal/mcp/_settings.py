@@ -37,7 +37,7 @@ class DeskSettings:
     is_fair_play: bool = False
     """
     Whether clients cannot see face-down pieces by playing twice. A seed and the undo of a move that revealed a piece
-    are refused, and an unfinished game that is loaded gets its face-down pieces shuffled.
+    are refused. An unfinished game that is loaded gets its face-down pieces shuffled, and a finished one loses them.
     """
     games: int = 16
     """The maximum number of open games."""
