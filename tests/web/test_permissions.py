@@ -6,12 +6,10 @@ import random
 
 import attrs
 import pytest
-from weather import WEATHER_GAME
 
 import magnum_sal as ms
 from magnum_sal.bots import HUMAN
-from magnum_sal.model.events import CardTurnedUp, PhaseStarted
-from magnum_sal.queries.effects import turns_up
+from magnum_sal.model.events import CardTurnedUp
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.web._permissions import ASK, FREE, REFUSED, consent_to_undo
 from magnum_sal.web._table import Arrangement, Chair
@@ -45,35 +43,6 @@ def test_pieces_that_count_as_turned_up(game: ms.Game, pile: str) -> None:
     for step in steps:
         shown = ms.Step(step.before.public(), step.move, step.after.public(), step.events)
         assert consent_to_undo([shown], [step.before.turn_seat], arranged(HERE, AWAY)) == REFUSED
-
-
-@pytest.mark.slow
-def test_what_a_phase_turns_up(game: ms.Game) -> None:
-    """A new phase turns up pieces: its orders and tools count as well."""
-    steps = [step for step in game.steps() if any(isinstance(event, PhaseStarted) for event in step.events)]
-    assert steps
-    assert all(map(turns_up, steps))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, mapped_mine=True), WEATHER_GAME], ids=["standard", "map", "dice"]
-)
-def test_a_public_state_waits_for_what_a_move_turns_up(ruleset: ms.Ruleset) -> None:
-    """The function in the guide "Save and resume a game" finds the same moves: they leave a public state pending."""
-    found = []
-    start = ms.new_game(["Ada", "Ben"], seed=3, ruleset=ruleset)
-    for _, _, transition in play(start, finisher, random.Random(3), 2000):
-        step = transition.step
-        found.append(turns_up(step))
-        assert (ms.apply(step.before.public(), step.move).state.pending is not None) == found[-1]
-    assert set(found) == {False, True}
-
-
-def test_a_card_of_an_expansion() -> None:
-    """A card that is turned up counts, whatever its deck."""
-    step = ms.Step(state := ms.new_game(["Ada", "Ben"]), ms.Pass(), state, (CardTurnedUp("omens", "gift"),))
-    assert turns_up(step)
 
 
 @pytest.mark.parametrize(
