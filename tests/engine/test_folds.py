@@ -280,15 +280,15 @@ NO_TURN = "this event needs a current turn, but there is none"
         (MinersMoved(0, "inn", "stock", 1), "'inn' cannot hold miners"),
         (
             MinersMoved(1, "market", "castle", 2),
-            "market: an assistant's place holds one miner, who comes to a free place and leaves its own",
+            "market: an assistant's place holds one miner: it can enter only a free place, and leave only its own",
         ),
         (
             MinersMoved(0, "market", "stock", 0),
-            "market: an assistant's place holds one miner, who comes to a free place and leaves its own",
+            "market: an assistant's place holds one miner: it can enter only a free place, and leave only its own",
         ),
         (
             MinersMoved(0, "stock", "market", 1),
-            "market: an assistant's place holds one miner, who comes to a free place and leaves its own",
+            "market: an assistant's place holds one miner: it can enter only a free place, and leave only its own",
         ),
         (SaltMoved("S1", "bank", ms.SaltAmount(1)), "'S1' cannot hold salt"),
         (SaltMoved("bank", "stock", ms.SaltAmount(1)), "'stock' cannot hold salt"),

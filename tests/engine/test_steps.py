@@ -65,7 +65,7 @@ def test_a_transition_is_immutable() -> None:
 def test_a_reveal_has_no_step() -> None:
     """Turning up a piece is not a move. The error names what to use instead."""
     table, transition = table_with_a_reveal()
-    with pytest.raises(ms.MisuseError, match=r"comes from no move; .* reveal_in_words\(state, events\), .*last_step"):
+    with pytest.raises(ms.MisuseError, match=r"no move caused it; .* reveal_in_words\(state, events\), .*last_step"):
         _ = transition.step
     assert words.reveal_in_words(table, transition.events) == ("New in space 1 of the castle: the order BB=9",)
     with pytest.raises(ms.MisuseError, match="this transition has no step"):

@@ -584,15 +584,15 @@ def _fails(draft: Draft, event: Lost) -> None:
         ((MinersMoved(0, "bank", "S1", 10**9),), "bank: more miners of seat 0 leave"),
         (
             (MinersMoved(0, "market", "stock", 1),),
-            "market: an assistant's place holds one miner, who comes to a free place and leaves its own",
+            "market: an assistant's place holds one miner: it can enter only a free place, and leave only its own",
         ),
         (
             (MinersMoved(0, "stock", "market", 2),),
-            "market: an assistant's place holds one miner, who comes to a free place and leaves its own",
+            "market: an assistant's place holds one miner: it can enter only a free place, and leave only its own",
         ),
         (
             (MinersMoved(0, "stock", "market", 1),) * 2,
-            "market: an assistant's place holds one miner, who comes to a free place and leaves its own",
+            "market: an assistant's place holds one miner: it can enter only a free place, and leave only its own",
         ),
         ((MinersTired(-1, "1L1", 1),), r"is not a seat \(0 to"),
         ((MinersTired(0, "1L1", 1),), "1L1: more rested miners leave or tire than are there"),

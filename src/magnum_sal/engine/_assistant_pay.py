@@ -1,4 +1,4 @@
-"""When the assistant at a visited building is paid: after the effects of the visit, and before or after a new piece."""
+"""The pay for the assistant at a visited building: after the effects of the visit, and before or after a new piece."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ _STACKS: Final = (ORDER_STACK, TOOL_STACK)
 
 # In a public game, a visit can wait for a piece that must be turned up. While a tool is turned up, the table shows the
 # visit, so the assistant is paid after the tool. A tile is turned up after a miner has entered its chamber, and by then
-# the table no longer shows that a payment is due. So the assistant is paid before the tile, unless the visit turns up
-# a tool, too: then the tool comes last, and the pay after it. The cards and dice of extensions are turned up by the
-# engine after all events of the visit, and so after the pay. A full game pays at the same moment.
+# the table no longer shows that a payment is due. So the assistant is paid before the tile. If the visit turns up a
+# tool, too, the tool comes last, and the assistant is paid after it. The cards and dice of extensions are turned up by
+# the engine after all events of the visit, and so after the pay. In a full game, the assistant is paid at the same
+# moments.
 def with_assistant_paid(state: GameState, building: str, events: tuple[Event, ...], cause: str) -> tuple[Event, ...]:
     """
     Return the *events* of a visit to *building*, with the payment to the owner of the assistant there (ASST-2).
@@ -33,8 +34,8 @@ def with_assistant_paid(state: GameState, building: str, events: tuple[Event, ..
         cause: The type of the move, for error messages.
     """
     ruling = state.ruleset.rulings.assistant_paid
-    # The payment depends on the state after the effects of the visit. The standard ruling asks only who owns the
-    # assistant, and only miners who move can change that. So a visit without such miners needs no fold.
+    # The payment depends on the state after the effects of the visit. The standard ruling depends only on the owner of
+    # the assistant, whom only moving miners can change. So a visit that moves no miners needs no fold.
     if ruling is pay_assistant and not any(event.__class__ is MinersMoved for event in events):
         paid = ruling(state, building)
         return (*events, *paid) if paid and not _awaits_card(state, events, cause) else events

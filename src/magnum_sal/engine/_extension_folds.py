@@ -27,7 +27,7 @@ def moment_reached(draft: Draft, event: events.Event) -> None:
     """Record *event* for the extensions that react to it."""
     reactions = draft.ruleset._reactions_to(event.__class__)
     # A reaction to ``MomentsPassed`` would record a new moment each time, in an endless loop. ``TileSeen`` is a secret
-    # that most states never learn, so nothing may follow from it.
+    # that is never applied to most states, so nothing may follow from it.
     if reactions and not isinstance(event, (events.MomentsPassed, events.TileSeen)):
         _go_on(draft, moments=(*_course_of(draft).moments, *(Moment(event, number) for number in reactions)))
 
@@ -59,7 +59,7 @@ def _go_on(draft: Draft, **changes: Any) -> None:
 
 
 def uncover_tile(draft: Draft, chamber: str) -> None:
-    """Remove a tile that now lies face up from what is hidden, and from what only some seats know."""
+    """Remove a tile that now lies face up from the hidden pieces, and from the tiles that only some seats know."""
     if draft.hidden is not None:
         draft.hidden = draft.hidden.without_tile(chamber)
     if draft.ruleset.has_looks:
@@ -67,7 +67,7 @@ def uncover_tile(draft: Draft, chamber: str) -> None:
 
 
 def _set_looks(draft: Draft, looks: Looks, level: int) -> None:
-    """Set *looks*, without the faces at *level* of which no copy lies face down."""
+    """Set *looks* without the tiles of *level* that no longer have a face-down copy."""
     tiles = (draft.mine.tile_in(chamber) for chamber in CHAMBERS if level_of(chamber) == level)
     face_down = Counter(draft.ruleset.tiles[level - 1]) - Counter(tile for tile in tiles if tile is not None)
     draft.set_part(LOOKS, looks.without_impossible_tiles(level, face_down))
@@ -142,7 +142,7 @@ def card_turned_up(draft: Draft, event: events.CardTurnedUp) -> None:
 
 
 def _end_waiting(draft: Draft, course: Course) -> None:
-    """Record that the first awaited card or roll has come."""
+    """Record that the first awaited card or roll is no longer awaited."""
     rest = course.cards[1:]
     _go_on(draft, cards=rest, seat=course.seat if rest else None)
 

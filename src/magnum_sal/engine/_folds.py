@@ -162,7 +162,7 @@ def _move_assistant(draft: Draft, seat: int, building: str, change: int) -> None
     before, after = (None, seat) if change > 0 else (seat, None)
     if abs(change) != 1 or draft.assistant_seats[index] != before:
         raise MisuseError(
-            f"{building}: an assistant's place holds one miner, who comes to a free place and leaves its own"
+            f"{building}: an assistant's place holds one miner: it can enter only a free place, and leave only its own"
         )
     draft.assistant_seats = replace_entry(draft.assistant_seats, index, after)
 
@@ -283,7 +283,7 @@ def tool_moved(draft: Draft, event: events.ToolMoved) -> None:
 def _take_tool(draft: Draft, place: Place, tool: str) -> None:
     if isinstance(place, int):
         player = _player_of(draft, place)
-        # Events name a tool and not a card, so a ready card goes before a used one.
+        # Events name a tool and not a card, so a ready card is taken rather than a used one.
         card = ToolCard(tool, tool not in player.ready_tools)
         _set_player(draft, place, player.with_tools(_without_card(player.tools, card, player.name)))
     elif draft.workshop.offer[slot_of(place)] == tool:

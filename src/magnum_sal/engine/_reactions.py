@@ -13,7 +13,7 @@ from ..model.state import GameState
 from .secrets import check_no_secret
 
 
-# Reactions run after the rules. A rule decides all events of a move together, and knows nothing of reactions. A
+# Reactions run after the rules. A rule decides all events of a move together, and cannot take reactions into account. A
 # reaction between two of these events could take the money that the second one moves.
 #
 # A reaction never looks at a deck or a die. It requests a card with ``CardAwaited`` or a roll with ``DieAwaited``. The
@@ -23,9 +23,9 @@ def what_reacts(state: GameState) -> tuple[Event, ...]:
     """
     Return the next events of extensions. The result is empty if a piece is pending, or if no card or moment is waiting.
 
-    An awaited card or roll comes first. If the deck has no card left, it is reshuffled before. Then the function calls
-    the reactions to the waiting moments in order. It stops after the first reaction that returns events, because they
-    change the state that the next reaction receives.
+    An awaited card or roll comes first. If the deck has no card left, the next event reshuffles it instead. Then the
+    function calls the reactions to the waiting moments in order. It stops after the first reaction that returns events,
+    because they change the state that the next reaction receives.
 
     Raises:
         MisuseError: a reaction fails or returns anything but events.
@@ -63,10 +63,11 @@ def describe_reaction(state: GameState, events: tuple[Event, ...]) -> str:
 
 
 def describe_circle(ruleset: Ruleset, following: tuple[Event, ...]) -> str:
-    """Describe the reactions, or the rulings if there are no extensions, that cause *following* without an end."""
+    """Describe the reactions, or the rulings if there are no extensions, that cause *following* endlessly."""
     kinds = ", ".join(dict.fromkeys(type(event).__name__ for event in following if type(event) is not MomentsPassed))
     names = ", ".join(extension.id for extension in ruleset.extensions)
-    # Without extensions, only the ruleset's own rulings can do so. An example is a turn of 0 actions.
+    # Without extensions, only the ruleset's own rulings can be the cause, such as a ruling that sets a turn's actions
+    # to 0.
     cause = f"the reactions of {names}" if names else f"the rulings of ruleset {ruleset.name!r}"
     return f"{cause} cause {kinds} again and again"
 

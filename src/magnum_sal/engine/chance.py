@@ -144,7 +144,7 @@ def _list_ids(state: GameState, pending: Pending) -> tuple[str, ...]:
 
 
 def turn_up(state: GameState, piece: Piece) -> Transition:
-    """Turn up *piece*, which is not a text for a tile or an order. Otherwise, this is ``reveal``."""
+    """Turn up *piece* as ``reveal`` does, but do not accept the text of a tile or an order."""
     pending = _pending(state)
     kind = {TILE: ChamberTile, LOOK: ChamberTile, ORDER: RoyalOrder}.get(pending.pile, str)
     if type(piece) is not kind:

@@ -29,8 +29,8 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
     that left the game face down in an earlier phase. The decks and the coming rolls of extensions are drawn, too. Other
     ``extras`` do not change. In the view of a seat, the tiles that this seat has looked at stay where they are.
 
-    Pending pieces are turned up, so in the returned state a player must decide, or the game is over. In this case, its
-    public form is a later one.
+    If a piece is pending, pieces are turned up until a player must decide or the game is over. In this case, the public
+    form of the returned state is later than *state*'s.
 
     Args:
         state: A public state or the view of a seat. For a full state, the function uses the public form.

@@ -56,7 +56,7 @@ def fold(events: Iterable[Event]) -> GameState:
 
 def _evolve_outside_events(state: GameState | None, events: Iterable[Any]) -> GameState:
     """Apply events from outside the library. Raises ``MisuseError`` if one of them does not fit the position."""
-    # An iterator does not say where it stopped. So a generator stores the last event, which the error can then name.
+    # An iterator does not reveal where it stopped, so a generator stores the last event for the error message.
     last: list[Any] = []
 
     def track_last() -> Iterator[Any]:
@@ -79,7 +79,7 @@ def _evolve_outside_events(state: GameState | None, events: Iterable[Any]) -> Ga
 def describe_misfit(state: GameState, events: Iterable[Event], cause: str, error: Exception) -> ExtensionError:
     """Build the error for *events* of *cause* that raised *error* in *state*. It names the first event at fault."""
     culprit = ""
-    # A fold changes nothing outside its draft, so applying the events again one by one finds the culprit. To remember
+    # A fold changes nothing outside its draft, so applying the events again one by one finds the culprit. Remembering
     # the event during the first pass would slow every move down.
     for event in events:
         try:

@@ -33,7 +33,7 @@ def check_no_secret(events: Iterable[Event], source: str) -> None:
     Check that the *events* that an extension returned name no tile that only one seat has seen.
 
     Raises:
-        ExtensionError: one of them is a ``TileSeen``. Everybody would read the face in the events of the move.
+        ExtensionError: one of them is a ``TileSeen``. Everybody could see the tile in the events of the move.
     """
     if any(isinstance(event, TileSeen) for event in events):
         raise ExtensionError(

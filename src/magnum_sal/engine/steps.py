@@ -1,4 +1,4 @@
-"""What a move did: the transition that ``apply`` returns, and the step that words and pictures take."""
+"""The results of a move: the transition that ``apply`` returns, and the step for describing or drawing the move."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ __all__ = ["Step", "Transition"]
 
 
 class _StateAndEvents(NamedTuple):
-    """The two values of a transition, which it is compared by and unpacked into."""
+    """The two values of a transition, by which it is compared and into which it can be unpacked."""
 
     state: GameState
     events: tuple[Event, ...]
 
 
-# This module is not compiled, because mypyc cannot build a native class on a named tuple. A named tuple has no room for
-# a third value that is not part of it, but a subclass has: its ``__dict__``.
+# This module is not compiled, because mypyc cannot build a native class on a named tuple. The subclass has a
+# ``__dict__``, which can hold a third value that is not part of the tuple.
 class Transition(_StateAndEvents):
     """
     The outcome of a move: the next state and the events that lead to it, and the step for words and pictures.
@@ -58,7 +58,7 @@ class Transition(_StateAndEvents):
         made: tuple[GameState, Move] | None = self._made
         if made is None:
             raise MisuseError(
-                "this transition has no step, because it comes from no move; describe a revealed piece with "
+                "this transition has no step, because no move caused it; describe a revealed piece with "
                 "reveal_in_words(state, events), and take the step of a Game from game.last_step"
             )
         return Step(*made, self.state, self.events)

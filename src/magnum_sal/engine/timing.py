@@ -81,7 +81,7 @@ def moves_of(state: GameState, rule: Rule) -> Iterable[Move]:
 
 
 def no_list(rule: Rule) -> ExtensionError:
-    """Return the error for a rule that lists nothing, not even an empty list."""
+    """Return the error for a rule whose ``moves`` returned None."""
     return ExtensionError(f"the rule of {rule.move.type!r}: moves returned None instead of moves")
 
 
@@ -94,8 +94,8 @@ def _list_later(rule: Rule, moves: Iterable[Move]) -> Iterator[Move]:
 
 
 # The engine decides these objections for all rules, from ``when`` and ``building`` alone. If each rule made the checks,
-# an extension would have to repeat them and could forget one. A front end could not tell "not now" from "not like this"
-# by the id of the rule.
+# an extension would have to repeat them and could forget one. A front end could also no longer use the id of the rule
+# to distinguish "not now" from "not like this".
 def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
     """Return the rule id and the reason why no move of *rule* is possible now, or None if its moves are available."""
     actions_left, visited, is_arrival, is_placing, due, _ = occasion

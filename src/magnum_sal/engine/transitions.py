@@ -1,9 +1,9 @@
 """
 The engine: start a game, list its legal moves, and apply a move.
 
-The engine calls the rules of the state's ruleset. It implements itself only what concerns every kind of move: when a
-kind is available (TURN-2, TURN-3, CASTLE-3), the card of a tool (TOOL-1), the end of a placing (ROPE-1), the assistant
-of a visited building (ASST-2), and the end of a turn.
+The engine calls the rules of the state's ruleset. It implements only what concerns every kind of move: when a kind is
+available (TURN-2, TURN-3, CASTLE-3), the card of a tool (TOOL-1), the end of a placing (ROPE-1), the assistant of a
+visited building (ASST-2), and the end of a turn.
 """
 
 from __future__ import annotations
@@ -260,7 +260,7 @@ def apply(state: GameState, move: Move) -> Transition:
     *state* does not change. A public state stops at the first piece that must be turned up, because nobody knows it.
     This piece is the returned state's ``pending``; continue with ``reveal``.
 
-    The result can be unpacked as ``state, events``. Its ``step`` is what words and pictures take.
+    The result can be unpacked as ``state, events``. Functions that describe or draw a move take its ``step``.
 
     Raises:
         IllegalMoveError: the move is illegal. The message names the rule and the reason.
