@@ -89,7 +89,7 @@ def _read(state: GameState, text: str) -> Move | None:
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
     """Return the display items of the castle: orders, order track, miners who have arrived, and miners in the line."""
     castle, players = state.castle, state.players
-    # Only the player whose turn it is can have miners in the castle, because they must deliver or pay first.
+    # Only the player whose turn it is can have miners in the castle, because each of them must deliver or pay at once.
     arriving = state.turn.arriving if state.turn is not None else 0
     return (
         Orders(castle.open),

@@ -86,8 +86,8 @@ def leaving_objection(state: GameState, source: str, rule: str) -> Objection | N
         rule: The id of the rule that requires a rested miner there.
     """
     mine, seat = state.mine, state.turn_seat
-    # Tired miners cannot move. If all your miners in the space are tired, the objection says so, and not that nobody is
-    # there.
+    # Tired miners cannot move. If all your miners in the space are tired, the objection says that, rather than that
+    # nobody is there.
     if source in BIT:
         if not mine.rested_in(source, seat):
             if mine.tired_in(source, seat):
@@ -157,7 +157,7 @@ def entering_objection(state: GameState, source: str, target: str) -> Objection 
         return None
     # The objection names the first gap on the way from the entrance.
     empty = next((space for space in reversed(PATH[target]) if not occupied & BIT[space]), None)
-    # If there is no gap, the standard game allows the move, but a group's own ruling may close a space.
+    # If there is no gap, the standard game allows the move, but a house rule may close a space.
     if empty is None:
         return Objection("CHAIN-1", "cannot_be_entered", {"space": target})
     reason = "would_not_be_connected" if empty == source else "not_connected"

@@ -296,7 +296,8 @@ def why_not(state: GameState) -> Objection | None:
     costs = [price for chamber, carts in ways for price in prices(way_from(state, chamber), 1, carts)]
     if costs:
         return Objection("HAUL-2", "every_way_too_dear", {"price": min(costs), "money": player.money})
-    # A ruling or an extension can leave a gap in every way. No sentence fits a ruling that bars occupied spaces.
+    # A ruling or an extension can leave a gap on every path. If the gap is an occupied space that a ruling closes,
+    # there is no sentence for the reason.
     gaps = [find_gap(chamber, way_from(state, chamber)) for chamber in strong]
     return next((gap for gap in gaps if gap is not None and not mine.occupied & BIT[gap.values["space"]]), None)
 

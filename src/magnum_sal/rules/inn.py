@@ -59,8 +59,8 @@ def objection(state: GameState, move: VisitInn) -> Objection | None:
 
 def decide(state: GameState, move: VisitInn) -> tuple[Event, ...]:
     """Return the events of a legal *move*."""
-    # The miner goes to stock and stays until the end of the game. The marker moves no matter who hires, so all players
-    # share the miners of the phase.
+    # The miner goes to stock and remains the player's until the end of the game. The marker moves no matter who hires,
+    # so all players share the miners of the phase.
     price = hiring_price(state)
     assert price is not None
     return (

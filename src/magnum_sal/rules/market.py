@@ -127,7 +127,7 @@ def _compute_money_needed(purse: _Purse, visit: VisitMarket, prices: _Prices, ga
     if isinstance(trades, Objection):
         return None
     gains = [trade.price if trade.transaction.type == "sell" else -trade.price for trade in trades]
-    # The visitor must never be in debt, so the visit needs as much as its lowest running balance is below 0.
+    # The visitor must never be in debt, so the visitor needs enough money to keep the running balance at 0 or above.
     return max(0, *(-balance for balance in accumulate(gains)))
 
 

@@ -90,7 +90,8 @@ def payments(state: GameState, text: str) -> tuple[int, ...]:
     for payee, paid in re.findall(r" ([^=]+)=(\d+)", text):
         seat = parse_digits(payee)
         if seat is None or seat >= len(groszy):
-            # People may type a name or a letter of the board. A player can be called 1 or B, so only a seat is clear.
+            # People may type a name or a letter from the board. But a player can be called 1 or B, so only a seat
+            # number is accepted.
             facts = {"seat": cut(payee) if seat is None else seat, "seats": list_seats(state)}
             raise MalformedError("unknown_payee", facts)
         groszy[seat] += int(paid)
@@ -98,7 +99,7 @@ def payments(state: GameState, text: str) -> tuple[int, ...]:
 
 
 def list_seats(state: GameState) -> tuple[str, ...]:
-    """Return each seat with its player's name. Boards show no seats, so errors about payees need the list."""
+    """Return each seat with its player's name. Boards do not show seats, so errors about payees need the list."""
     return tuple(f"{seat} ({player.name})" for seat, player in enumerate(state.players))
 
 

@@ -82,7 +82,7 @@ def why_not(state: GameState) -> Objection | None:
 
 def list_answers(ruleset: Ruleset, _players: int) -> Mapping[str, Iterable[Any]]:
     """Return the amounts of money that can be paid: the penalty, or all the money of a player with less."""
-    # An extension that changes the penalty may ask for any amount.
+    # An extension that changes the penalty may set any amount.
     is_printed = ruleset.rulings.penalty is look_up_penalty
     return {"money": range((ruleset.penalty if is_printed else ruleset.money_supply) + 1)}
 

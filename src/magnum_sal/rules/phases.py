@@ -107,8 +107,8 @@ def continue_setup(state: GameState) -> tuple[Event, ...]:
     extensions react, ``after_turn`` starts the first turn after their reactions.
     """
     workshop = state.workshop
-    # The orders are laid out before the tools. If a tool or a stack of tools lies there, this call follows the last
-    # tool, otherwise the last order.
+    # The orders are laid out before the tools. If the workshop already has a tool or a stack, this call follows the
+    # last tool; otherwise, it follows the last order.
     dealt = () if workshop.stack or any(workshop.offer) else (_tools_waiting(state),)
     # The first turn waits until the tools are turned up. In a ruleset without tools, it starts at once.
     if dealt and state.ruleset.tools_per_phase:
@@ -124,8 +124,8 @@ def _return_miners(state: GameState) -> Iterator[Event]:
         for space, here in state.mine.items():
             if miners := here.miners_of(seat):
                 yield MinersMoved(seat, space, STOCK, miners)
-        # Between two phases, no miner stays on the board. So the castle line goes home, too, without an order or a
-        # penalty, unless it stays (VAR-LINE).
+        # Between two phases, no miner stays on the board. So the miners in the castle line go home, too, without an
+        # order or a penalty, except with VAR-LINE.
         for circle, miners in ((LINE_RIGHT, player.line_right), (LINE_LEFT, player.line_left)):
             if miners and not state.ruleset.castle_line_stays:
                 yield MinersMoved(seat, circle, STOCK, miners)
@@ -169,8 +169,8 @@ def _ready_used_tools(state: GameState) -> Iterator[Event]:
 
 def _deal_cards(state: GameState, hidden: Hidden) -> Iterator[Event]:
     ruleset = state.ruleset
-    # *state* still has the number of the previous phase. Counted from 1, it is the next phase's index from 0.
-    # ``hidden.tools`` still begins with the old stack, which leaves the game unseen.
+    # *state* still has the number of the previous phase. This number, counted from 1, is the index of the next phase,
+    # counted from 0. ``hidden.tools`` still begins with the old stack, which leaves the game unseen.
     orders = hidden.orders[state.phase]
     tools = hidden.tools[state.workshop.stack :][: ruleset.tools_per_phase]
     yield PileMoved(orders_of_phase(state.phase + 1), ORDER_STACK, len(orders))

@@ -34,8 +34,8 @@ def moves(state: GameState) -> list[PlaceMiner]:
 def objection(state: GameState, move: PlaceMiner | UseRope) -> Objection | None:
     """Return the first objection to *move* that a player would raise, or None."""
     source, target = move.source, move.target
-    # A miner must move to a different space. If you have no miner in the space at all, this is the reason, and not that
-    # the miner is already there.
+    # A miner must move to a different space. If you have no miner in the space at all, the objection says that, rather
+    # than that the miner is already there.
     if source == target:
         is_there = state.mine.present(state.turn_seat) & BIT[source]
         return Objection("MOVE-1", "there_already" if is_there else "no_miner_there", {"space": source})
@@ -66,7 +66,7 @@ def placings(
     reachable = state.ruleset.rulings.reachable
     names, occupied = sources(state)
     found: list[_Placing] = []
-    # No set of spaces is a negative number, so the targets of the first source are always computed.
+    # A set of spaces is never -1, so the targets of the first source are always computed.
     asked = -1
     first = second = third = 0  # These are the bytes of the set of targets.
     for number, source in enumerate(names):
@@ -93,7 +93,8 @@ def enter_space(state: GameState, source: str, target: str) -> tuple[Event, ...]
     moved = move_miner(state.turn_seat, source, target)
     mine = state.mine
     # The first miner who enters a chamber turns up its tile, and its cubes are laid out. In a mapped mine everybody
-    # knows the tile; otherwise only a full state does. A public state ends the move here, and the tile becomes pending.
+    # knows the tile; otherwise only a full state contains it. A public state ends the move here, and the tile becomes
+    # pending.
     if BIT[target] & CHAMBER_BITS & ~mine.revealed:
         tile = mine.tile_in(target)
         if tile is None and state.hidden is not None:

@@ -63,8 +63,8 @@ def _visits(chamber: str, most: int) -> tuple[VisitPumpHouse, ...]:
 @cached(most=1024)
 def _most_water(prices: tuple[int, ...], present: int, money: int) -> int:
     """Return how many of the *present* cubes of water the player can afford to pump."""
-    # Each cube adds its price, so a player who can pay for some cubes can pay for fewer. So the largest number is
-    # sufficient.
+    # More cubes never cost less, so a player who can pay for a number of cubes can also pay for fewer. The largest
+    # number is therefore enough.
     return max((water for water in range(1, present + 1) if price_of(prices, water) <= money), default=0)
 
 

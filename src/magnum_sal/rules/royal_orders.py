@@ -36,7 +36,7 @@ def completable_slots(state: GameState, seat: int) -> Iterator[int]:
 def moves(state: GameState) -> Iterator[CompleteOrder]:
     """Yield the possible deliveries, by slot."""
     # Must agree with objection(): a delivery is listed exactly when objection() returns None. If there is a delivery,
-    # the player must not pay the penalty instead. The player chooses among several.
+    # the player must not pay the penalty instead. If there are several, the player chooses one.
     return (_delivery(slot) for slot in completable_slots(state, state.turn_seat))
 
 
@@ -92,8 +92,8 @@ def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
         if hidden is None:
             return completed
         effects = (*completed, turn_up_order(move.slot, hidden.orders[state.phase - 1][0]))
-    # The assistant is paid in the state after these effects. The standard ruling asks only who owns the assistant,
-    # which a delivery does not change, so it needs no fold.
+    # The assistant is paid in the state after these effects. The standard ruling depends only on the owner of the
+    # assistant, whom a delivery does not change, so it needs no fold.
     is_standard = state.ruleset.rulings.assistant_paid is pay_assistant
     return (*effects, *finish_delivery(state if is_standard else state_after(state, effects)))
 

@@ -63,8 +63,8 @@ RULINGS: Final = Rulings(
     other_value=scoring.no_other_value,
     assistant_paid=assistants.pay_assistant,
     hiring_price=inn.price_on_track,
-    # ``attrgetter`` returns the ruleset's own tuple, not a copy. If the market and the workshop get this object, they
-    # know the highest price without a search.
+    # ``attrgetter`` returns the ruleset's own tuple, not a copy. When the market and the workshop receive this object,
+    # they use the highest price that the ruleset has stored.
     workshop_prices=attrgetter("ruleset.workshop_prices"),
     pump_prices=attrgetter("ruleset.pump_prices"),
     market_prices=attrgetter("ruleset.market_prices"),

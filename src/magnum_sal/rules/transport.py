@@ -74,7 +74,7 @@ def look_up_toll(state: GameState, seat: int) -> int:
 
 def list_tolls(ruleset: Ruleset) -> range:
     """Return the total tolls in groszy that a player can ever receive for one load, in ascending order (HAUL-1)."""
-    # An extension that changes the toll may ask for any amount of money.
+    # An extension that changes the toll may set any amount.
     if ruleset.rulings.toll is not look_up_toll:
         return range(ruleset.money_supply + 1)
     # All cubes of the fullest tile of a level can come from the level's chamber with the longest path, and one player
@@ -220,9 +220,10 @@ def payments_to_next(way: Way, cubes: int, carts: int, money: int, paid: Payment
     The previous seats receive *paid*. The default uses the cheapest way and shares the rest among the seats as equally
     as possible. The other arguments are those of ``affordable_payments``.
     """
-    # Bit masks number the groups of seats: for each group of seats already paid, *given* has the number of cubes paid
-    # to it. A debt is possible if these payments are within the bounds of all these groups. For each group with the
-    # next seat, the group's bounds minus the payments to the others are bounds for this seat (see ``_shares``).
+    # The index of a group of seats is its bit mask. For each group of seats already paid, *given* has the number of
+    # cubes paid to the group. A debt is possible if these payments are within the bounds of all these groups. For each
+    # group with the next seat, the group's bounds minus the payments to the others are bounds for this seat (see
+    # ``_shares``).
     toll, seats = way.toll, way.seats
     if not toll:
         return (0,), 0

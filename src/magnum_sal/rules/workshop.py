@@ -48,7 +48,8 @@ def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
     offer = state.workshop.offer
     # The workshop has a fixed number of spaces.
     if move.slot >= len(offer):
-        # Players count spaces from 1, and programs and the notation count slots from 0. The sentence says both.
+        # Players count spaces from 1, and programs and the notation count slots from 0. The sentence mentions both
+        # numbers.
         facts = {"building": WORKSHOP.id, "slot": move.slot, "slots": len(offer), "last": len(offer) - 1}
         return Objection("SHOP-1", "no_such_slot", facts)
     # There must be a tool in the space. When the stack is empty, the most expensive spaces stay empty.
