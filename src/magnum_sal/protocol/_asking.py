@@ -131,7 +131,7 @@ def _options(request: Request, *aside: str) -> dict[str, Any]:
 def _fact(server: Server, request: requests.FactRequest) -> answers.FactAnswer:
     state = server.position_of(request.session, request.state, request.viewer)
     # The signature of the function decides which fields belong to a fact. FACTS takes the names from the same module,
-    # so a new fact needs no code here. The first parameter is the state.
+    # so a new fact needs no code here. The first parameter, which is the state, is not a field.
     function = getattr(facts, request.fact)
     parameters = dict(list(inspect.signature(function).parameters.items())[1:])
     given = {name: held for name, held in _options(request, "fact").items() if held is not None}
@@ -154,7 +154,7 @@ def _fact_data(value: Any) -> Any:
 def _svg(server: Server, request: requests.SvgRequest) -> answers.SvgAnswer:
     state = server.position_of(request.session, request.state, request.viewer)
     theme = attrs.evolve(THEMES[request.theme], **request.colours)
-    # All other fields have the names of arguments of svg(), so these options are not listed a second time.
+    # All other fields are named after arguments of svg(), so they are not listed a second time.
     options = _options(request, "theme", "colours", "last")
     reason = server.end_reason_of(request.session, request.state)
     picture = svg(state, theme=theme, last=_last(server, request), end_reason=reason, **options)

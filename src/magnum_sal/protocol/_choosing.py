@@ -114,7 +114,7 @@ def _choice(server: Server, request: requests.ChoicesRequest | requests.Question
 
 
 def take_answers(state: GameState, taken: Sequence[tuple[str, Any]]) -> Choice:
-    """Return the choice after these answers, which are plain data. Raise ``MalformedError`` if one is not an answer."""
+    """Return the choice after these answers, which are plain data. Raise ``MalformedError`` for an invalid one."""
     # Each request repeats all previous answers. They take a few hundred bytes, and a person who stops halfway leaves
     # nothing behind on the server.
     choice = choices(state)

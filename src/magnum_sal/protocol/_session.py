@@ -68,7 +68,7 @@ class Session(History):
             raise MisuseError("the game was loaded from a position, so it has no log")
         position = self.opening if self.is_from_position else None
         log = GameLog(self.started, position=position)
-        # The metadata of a loaded log may be nested deeper than those of a new log.
+        # The metadata of a loaded log may be nested more deeply than that of a new log, so it is checked here.
         log.header = attrs.evolve(log.header, metadata=check_metadata(self.metadata))
         log.extend(self.entries)
         check_viewer(viewer, self.state)
@@ -83,13 +83,13 @@ class Session(History):
 
 
 def check_viewer(viewer: int | None, state: GameState) -> None:
-    """Raise ``MalformedError`` if there is a *viewer* who is not a seat of the game."""
+    """Raise ``MalformedError`` if *viewer* is given but is not a seat of the game."""
     if viewer is not None and viewer >= (seats := len(state.players)):
         raise MalformedError(f"viewer: {viewer} is not a seat of {seats} players (0 to {seats - 1})")
 
 
 def is_full(full: bool, viewer: int | None) -> bool:
-    """Return *full*. Raise ``MalformedError`` if there is a *viewer*, too, because the two exclude each other."""
+    """Return *full*. Raise ``MalformedError`` if a *viewer* is given, too: the two exclude each other."""
     if full and viewer is not None:
         raise MalformedError("full: give either full or a viewer, not both")
     return full

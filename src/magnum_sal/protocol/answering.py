@@ -95,7 +95,7 @@ def serve_lines(server: Server, source: IO[bytes], sink: IO[bytes]) -> Server:
     """
     most = server.limits.line
     # Read one byte more than the longest line and its newline, which is enough to notice a longer line. The server
-    # never holds more of a line: it reads the rest in pieces and discards it.
+    # never holds a larger part of a line: it reads the rest in pieces and discards them.
     while line := source.readline(most + 2):
         is_whole = line.endswith(b"\n")
         server, said = answer_line(server, line.removesuffix(b"\n"))

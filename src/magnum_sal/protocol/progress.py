@@ -68,7 +68,7 @@ def answer_history(server: Server, request: requests.SessionHistoryRequest) -> S
 
 
 def _number_steps(session: Session) -> list[tuple[int, Step]]:
-    """Return the moves that have not been undone, each with the number of steps that an undo must keep for it."""
+    """Return the moves that have not been undone, each with the number of steps that an undo must leave to keep it."""
     numbers = number_moves((made.move, made.transition) for made in session.steps)
     # The pieces turned up after a move belong to it, so its last step is the one before the next move.
     last = [number - 1 for number in (*numbers, len(session.steps) + 1)][1:]

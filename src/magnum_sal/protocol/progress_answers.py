@@ -36,7 +36,7 @@ class Adviser(Protocol):
     """
     A function that finds the moves of a hint, such as ``bots.advise``.
 
-    A server calls it for each request ``hint``, and sends no other answer until it returns. The position is public, or
+    A server calls it for each ``hint`` request, and sends no other answer until it returns. The position is public, or
     the view of a seat. The function must not change anything, and raises ``MisuseError`` if nobody can move.
     """
 

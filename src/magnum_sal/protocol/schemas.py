@@ -96,7 +96,7 @@ def typescript(*, ruleset: Ruleset = STANDARD) -> str:
 
 
 def _format_answer_map(name: str, answers: Mapping[str, Any]) -> str:
-    """Format an interface that has the type of the answer to each type of request."""
+    """Format an interface that maps each type of request to the type of its answer."""
     lines = [f"  {request}: {answer.definition};" for request, answer in sorted(answers.items())]
     return "\n".join((f"\n/** The answer to each type of request. */\nexport interface {name} {{", *lines, "}\n"))
 
@@ -137,8 +137,8 @@ def format_declarations(schemas: Mapping[str, _Schema]) -> str:
             # All types are in one file, so a name must mean the same in every schema.
             if named.setdefault(name, definition) != definition:
                 raise MisuseError(f"two schemas use the name {name} for different types")
-    # A schema repeats the options of a union in each field. Their text serves to look up the name of the union, which
-    # is easier to read.
+    # A schema repeats the options of a union in each field. The formatter finds the union by the text of these options
+    # and writes its name, which is easier to read.
     unions = {json.dumps(schema["anyOf"]): name for name, schema in named.items() if "anyOf" in schema}
     choices = _find_choices(named)
     formatter = _TypeScriptFormatter(unions, choices)

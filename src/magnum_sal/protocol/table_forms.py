@@ -51,7 +51,7 @@ def _at_table(kind: type[Request]) -> type[Any]:
 
 
 _ANSWERED_ELSEWHERE: Final = (LogRequest, SessionHistoryRequest, PositionStandingRequest, PositionHintRequest)
-"""The questions that a table answers elsewhere: at URLs of their own, and with a ``hint`` of its own."""
+"""The questions that a table answers in another way: at separate URLs, or with its own ``hint`` request."""
 
 TABLE_QUESTIONS: Final[Mapping[type[Any], Form]] = {
     _at_table(kind): _form_at_table(REQUESTS[kind]) for kind in ASKING if kind not in _ANSWERED_ELSEWHERE

@@ -57,10 +57,10 @@ def _after_answers(state: GameState, request: OptionsRequest) -> OptionsAnswer:
 
 def _describe_option(asked: Choice, parent: Choice, option: Choice, language: str, *, is_plain: bool) -> answers.Offer:
     """
-    Return an offer for *option*, which follows from one answer of the open question (*parent*), or lies below it.
+    Return an offer for *option*: the choice after one answer to the open question (*parent*), or a move that follows.
 
-    If the list *is_plain*, it asks the open question. Otherwise, it asks for a move, and a single answer does not say
-    what the move does.
+    If *is_plain* is true, the list asks the open question. Otherwise, it asks for a move, and a single answer does not
+    describe the move.
     """
     answer = parent.taken[len(asked.taken)][1]
     place, is_usual = _last_place(asked, option), asked.default is not None and answer == asked.default
@@ -71,7 +71,7 @@ def _describe_option(asked: Choice, parent: Choice, option: Choice, language: st
 
 
 def _last_place(asked: Choice, option: Choice) -> str | None:
-    """Return the last place that the answers from the open question to *option* refer to: of a miner, its target."""
+    """Return the last place that the answers from the open question to *option* refer to, such as a miner's target."""
     choice, found = asked, None
     for question, answer in option.taken[len(asked.taken) :]:
         if choice.question == question:  # other answers were given automatically
@@ -98,7 +98,7 @@ def _at_place(state: GameState, request: OptionsRequest, place: str) -> OptionsA
 
 
 def _rank_at_place(choice: Choice, place: str) -> int:
-    """Return the rank of a choice in the list of a place: work there, then miners that come, then those that leave."""
+    """Return the rank of a choice in a place's list: work there, then miners that arrive, then miners that leave."""
     names = [answer for question, answer in choice.taken if question in ("source", "target", "building")]
     if place not in names:
         return 0
@@ -111,10 +111,10 @@ def _words_at_place(option: Choice, language: str) -> str:
 
 def _shorten(found: Sequence[Choice], most: int) -> Iterator[tuple[Choice, Choice]]:
     """
-    Yield each choice with the choices that replace it in a list.
+    Yield pairs of a choice and an entry of the shortened list that represents it.
 
     The moves of a choice replace it as long as the list has at most *most* entries; choices with the fewest moves come
-    first. If another choice has a usual way to finish it, the move to which that way leads precedes the choice.
+    first. If a choice is not replaced but has a usual way to finish it, the resulting move precedes the choice.
     """
     moves = [tuple(islice(_finish(choice), most + 1)) for choice in found]
     room, replaced = most - len(found), set()
