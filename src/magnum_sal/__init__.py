@@ -23,7 +23,7 @@ lists them. Names that begin with an underscore are private.
 
 from typing import TYPE_CHECKING
 
-from ._internal.build import is_compiled  # before all others, which it lets Python find in one build or the other
+from ._internal.build import is_compiled  # first, because it decides which build the other modules come from
 
 # isort: split
 
@@ -78,7 +78,7 @@ from .render import reprs
 from .rules.standard import STANDARD
 
 if TYPE_CHECKING:
-    # ``as`` tells type checkers that these names are public (PEP 484). They are imported when somebody first uses them.
+    # ``as`` tells type checkers that these names are public (PEP 484). They are imported on first use.
     from . import arena as arena
     from . import bots as bots
     from . import cli as cli
@@ -109,8 +109,8 @@ if TYPE_CHECKING:
     from .render.transcript import transcript
     from .words.rule_texts import rule_texts
 
-# A state or an objection cannot import what shows it, which is in a room above its own. So the functions that do so are
-# registered here.
+# States and objections cannot import the functions that display them, because those are in higher rooms. So these
+# functions are registered here.
 reprs.register_reprs()
 
 _LATE = {
@@ -230,5 +230,5 @@ __all__ = [
     "why_not",
 ]
 
-if not TYPE_CHECKING:  # where a checker saw a `__getattr__`, it would take any name for one of ours
+if not TYPE_CHECKING:  # a type checker that saw a `__getattr__` would accept every name
     __getattr__, __dir__ = lazy_names.offering(__name__, __all__, late=_LATE, modules=_ROOMS)

@@ -25,7 +25,7 @@ class Cache(NamedTuple):
 
 
 CACHES: Final[list[Cache]] = []
-"""All caches of the modules loaded so far; the reference lists them."""
+"""All caches of the modules loaded so far."""
 
 
 def cached(

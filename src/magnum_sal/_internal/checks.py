@@ -1,4 +1,4 @@
-"""The errors for invalid arguments, and the digits that people type."""
+"""The errors for invalid arguments, and a parser for digits that people type."""
 
 from __future__ import annotations
 
@@ -45,6 +45,6 @@ def hint_at_int(number: object) -> str:
 
 
 def parse_digits(text: str, most: int = 9) -> int | None:
-    """Return the number that *text* writes in at most *most* ASCII digits; None for any other text."""
+    """Return the number in *text* if it consists of at most *most* ASCII digits; None for any other text."""
     # int() alone would also accept signs, underscores, and digits from other scripts.
     return int(text) if text.isascii() and text.isdigit() and len(text) <= most else None

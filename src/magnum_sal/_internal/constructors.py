@@ -36,7 +36,7 @@ class Recipe(NamedTuple):
 
 
 def plan_change(fields: Mapping[str, bool], changed: Sequence[str]) -> Recipe:
-    """Return the recipe for a copy with *changed* fields; *fields* says which fields are constructor arguments."""
+    """Return the recipe for a copy with *changed* fields; *fields* marks constructor arguments with True."""
     # Derived fields are copied like all others. The caller therefore lists a derived field in *changed* if it depends
     # on a changed field.
     return Recipe(["value", *changed], {name: name if name in changed else f"value.{name}" for name in fields})

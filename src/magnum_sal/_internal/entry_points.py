@@ -100,7 +100,7 @@ def _last_change(place: str) -> int | None:
 
 def load_entry_point(point: EntryPoint, kind: str) -> Any:
     """
-    Import the object that an entry point of an installed package names; *kind* says what it is, such as "bot".
+    Import the object that an entry point of an installed package names; *kind* describes it in errors, such as "bot".
 
     Raises:
         MisuseError: the import fails; the message names the package.

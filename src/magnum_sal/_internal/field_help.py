@@ -50,7 +50,8 @@ def _sentences(module: str) -> dict[tuple[str, str], str]:
     try:
         source = _read_source(sys.modules[module])
     except (OSError, KeyError, TypeError):
-        # A program may be installed without sources, and built-in modules have none. Their fields have no sentences.
+        # A program may be installed without sources, and built-in modules have none. The docstrings are then
+        # unavailable.
         return {}
     found = {}
     for cls in ast.parse(source).body:

@@ -32,7 +32,7 @@ def offering(
         modules: The package's public modules, which are also imported on first access.
     """
     homes = {name: home for home, brought in (late or {}).items() for name in brought}
-    # The classes that the package has imported already. ``load_name`` provides the help of the others.
+    # Provide the help of the classes that the package has already imported. ``load_name`` does so for the others.
     loaded = vars(sys.modules[package])
     provide_field_help(*(value for name in names if isinstance(value := loaded.get(name), type)))
 

@@ -30,7 +30,7 @@ class _ShortSignature(Signature):
     __slots__ = ()
 
     def __str__(self) -> str:
-        # Only people who read signatures need this module, so it does not slow down `import magnum_sal`.
+        # This import must not slow down `import magnum_sal`, because only people who read signatures need it.
         import textwrap
 
         parameters = [str(parameter.replace(annotation=Parameter.empty)) for parameter in self.parameters.values()]

@@ -21,7 +21,7 @@ def list_toml_files(name: str, folder: str | Path) -> list[Path]:
         found = sorted(path for path in Path(folder).iterdir() if not path.name.startswith("."))
     except (OSError, ValueError, TypeError):
         found = []
-    # Editors may add ".txt" to a name without showing it. To skip such a file would skip all its words.
+    # Editors may add ".txt" to a name without showing it. Skipping such a file would lose its content without an error.
     if wrong := next((path for path in found if _is_misnamed(path.name)), None):
         raise MisuseError(f"{name}: {brief(wrong.name)}: the name of a TOML file must end in .toml; rename the file")
     paths = [path for path in found if path.suffix == ".toml"]

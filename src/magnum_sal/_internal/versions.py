@@ -9,7 +9,7 @@ __version__ = "0.2.0.dev0"  # the build backend cannot read an annotated assignm
 
 
 class OtherVersionWarning(UserWarning):
-    """The warning that a file to which this version adds was started by the version *library*."""
+    """The warning that a file to which this version appends was started by version *library*."""
 
     def __init__(self, name: str, library: str) -> None:
         super().__init__(

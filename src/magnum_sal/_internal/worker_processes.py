@@ -1,4 +1,4 @@
-"""Worker processes that end with this process, and end without a traceback at Ctrl+C; pools of them."""
+"""Worker processes, which end when this process ends, and without a traceback at Ctrl+C; pools of workers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _UNGUARDED: Final = 117
 """The exit status of a worker that would start other workers, because the script's call is not guarded."""
 
 _SECONDS_TO_NOTICE: Final = 10.0
-"""The maximum time until an executor notices that its workers have ended; a moment is usual."""
+"""The maximum time until an executor notices that its workers have ended. Usually, it takes only a moment."""
 
 _INTERRUPTIONS: Final = (signal.SIGINT, signal.SIGTERM)
 """The signals that end a worker."""
@@ -50,7 +50,7 @@ def leave_without_guard() -> None:
 
 class WorkerContext(SpawnContext):
     """
-    Starts workers, and keeps them, because an executor does not report their exit statuses.
+    A context that starts workers and keeps references to them, because an executor does not report exit statuses.
 
     A function of a worker that does not belong to a pool must call ``begin_work``.
 
@@ -77,7 +77,7 @@ class WorkerContext(SpawnContext):
         return process
 
     def interrupt(self, running: Collection[Future[Any]]) -> None:
-        """End all workers, also those that still import the script, and wait until no future is *running* any more."""
+        """End all workers, even those still importing the script, and wait until the *running* futures have ended."""
         for process in self._started:
             if process.pid is not None:  # None if the interruption came before its start
                 process.terminate()

@@ -16,7 +16,7 @@ def current_folder() -> Path | None:
 
 def path_in(folder: Path | None, path: str | os.PathLike[str] | None) -> str | os.PathLike[str] | None:
     """
-    Return *path* as it was meant in *folder*, which may no longer be the current folder; None stays None.
+    Return *path* resolved against *folder*, which may no longer be the current folder; None stays None.
 
     If the folder is still the current one, the path stays as the user typed it, which is how messages show it.
     """

@@ -42,7 +42,7 @@ def printable(text: str, most: int = LONGEST_MESSAGE) -> str:
 
 
 def format_path(path: str | os.PathLike[str]) -> str:
-    """Format the path of a file or folder for a message: printable, and at most 150 characters, the last ones."""
+    """Format the path of a file or folder for a message: printable, and cut to its last 150 characters."""
     text = os.fspath(path)
     # The name at the end says more than the folders at the beginning.
     return printable(text if len(text) <= _LONGEST_PATH else f"...{text[3 - _LONGEST_PATH :]}", _LONGEST_PATH)

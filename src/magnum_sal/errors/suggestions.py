@@ -12,7 +12,7 @@ LONGEST_COMPARED: Final = 200
 
 
 _SIGNS: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
-"""Signs that keyboards without them replace, and that Unicode does not split into a letter and its accent."""
+"""Characters that Unicode does not decompose, each with what people type instead."""
 
 
 def fold(text: str) -> str:
@@ -44,7 +44,7 @@ def find_similar(asked: object, known: Iterable[str], most: int = 1, *, cutoff: 
         asked: The unknown name. Anything but a text has no similar names.
         known: The known names.
         most: The maximum number of names.
-        cutoff: The least similarity of a spelling, from 0 to 1, as in ``difflib.get_close_matches``.
+        cutoff: The minimum similarity of a spelling, from 0 to 1, as in ``difflib.get_close_matches``.
     """
     # ``difflib`` can take quadratic time to compare two texts, so long texts get no suggestion.
     if not isinstance(asked, str) or not 0 < len(asked) <= LONGEST_COMPARED:
