@@ -24,7 +24,8 @@ _MOVES: Final = {"random": 300, "greedy": 50, "search:iterations=8": 20, "search
 
 _BEGINNINGS: Final = {2: (1, 0), 3: (2, 0), 4: (3, 4)}
 """
-By seats, the phase and the orders completed in it at which counting starts. The quick random player plays up to it.
+By number of seats, the phase and the number of orders completed in it at which counting starts. Until then, the quick
+random player makes the moves.
 """
 
 GAMES: Final = tuple((player, seats) for player in _MOVES for seats in _BEGINNINGS)

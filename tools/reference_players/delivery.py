@@ -26,8 +26,8 @@ def without_useless_walks(state: GameState, moves: tuple[Move, ...]) -> tuple[Mo
     """
     Return *moves* without visits to the castle by miners who would find no order to complete: the castle filter.
 
-    Players who move at random queue at the castle without salt, and no phase ever ends (PHASE-1); with the filter
-    it does.
+    Players who move at random queue at the castle without salt, and no phase ever ends (PHASE-1); the filter prevents
+    this.
     """
     seat = state.turn_seat
     if completable_orders(state, seat) > waiting_miners(state, seat):

@@ -77,7 +77,7 @@ _SECOND: Final = 0.3
 """The weight of plans beside salt in hand; below 1, so that available work is done."""
 
 _SOFTNESS: Final = 4.0
-"""The range in groszy over which a plan that does not pay yet fades out, so that it still shows the way."""
+"""The range in groszy over which a plan that does not pay yet fades out, so that it still influences the choice."""
 
 
 def added(numbers: Iterable[float]) -> float:
@@ -91,7 +91,7 @@ def worths(state: GameState, unseen: frozenset[str] = frozenset()) -> tuple[floa
 
 
 def lead(state: GameState, seat: int, unseen: frozenset[str] = frozenset()) -> float:
-    """Return how much better *seat*'s possessions are than the others'; arguments as for ``worth``."""
+    """Return *seat*'s worth, less a share of the others' mean possessions; arguments as for ``worth``."""
     others = [worth(state, other, has_plans=False) for other in range(len(state.players)) if other != seat]
     return worth(state, seat, unseen) - _RIVALRY * added(others) / len(others)
 
@@ -215,7 +215,8 @@ def _tools_worth(ruleset: Ruleset, player: Player, phase: int, hope: float) -> f
     later = ruleset.phases - phase
     total = float(_tool_value(ruleset, len(player.tools)))
     if later:
-        # One of two tools counts at the end; before the last phase the next one may still come.
+        # Only every second tool raises the value at the end. Before the last phase, the player can still buy the next
+        # one.
         total = max(total, 1.9 * len(player.tools))
     for card in player.tools:
         total += _TOOL_USE.get(card.tool, 1.0) * (later * 0.9 + (0.0 if card.used else hope))

@@ -27,8 +27,8 @@ class Greedy(BotHooks):
     A player that makes the move with which the best rest of its turn begins.
 
     It ranks first moves by the resulting positions, and the best of them again by their best continuation. The
-    evaluation knows the open orders, the price of transport and when a phase is about to end, but nothing of the
-    others' plans.
+    evaluation considers the open orders, the price of transport and the approaching end of a phase, but not the others'
+    plans.
 
     Args:
         rng: Its source of chance: what a chamber may hide, and choices between equals.
@@ -77,7 +77,7 @@ def ranked_moves(state: GameState, moves: tuple[Move, ...], known: GameState) ->
 
     Args:
         state: The position, with guessed hidden pieces.
-        moves: Legal moves of it.
+        moves: Legal moves in *state*.
         known: A position whose face-up pieces are known; those turned up since count as unknown.
     """
     seat = state.turn_seat

@@ -56,7 +56,7 @@ _CUBE: Final = (3.0, 4.5, 7.5)
 
 
 def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Return a move of the player to move: deliver, extract, walk to the castle, or a move that may lead there."""
+    """Return a move of the player to move: deliver, extract, walk to the castle, or a move that may prepare these."""
     by_kind: dict[str, list[Move]] = {}
     for move in moves:
         by_kind.setdefault(move.type, []).append(move)

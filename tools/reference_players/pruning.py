@@ -11,7 +11,7 @@ def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, 
     """
     Return the *moves* that a sensible player would consider, at least one, in their order.
 
-    The result omits walks to the castle in vain, and a pass if another move is possible. Of the extractions of the same
+    The result omits useless walks to the castle, and a pass if another move is possible. Of the extractions of the same
     cubes with the same tools, it keeps only the cheapest; payments that can be split go to the players with the least
     money.
     """

@@ -136,7 +136,7 @@ class Search(BotHooks):
         return best
 
     def _rank_root(self, root: Node, state: GameState, candidates: tuple[Move, ...], standing: float) -> None:
-        """Rank the first moves by the best continuation of the turn, which is worth the time for them."""
+        """Rank the first moves by the best continuation of the turn. For these moves, the search is worth its time."""
         guess = determinized(state, self._rng)
         ranked = []
         for number, (first, move, after) in enumerate(ranked_moves(guess, candidates, state)):
