@@ -13,14 +13,14 @@ BROAD = ("tests/properties/", "tests/perft/")
 
 MOST_SECONDS = 8.0
 """
-The tests of one file take at most this long together. This does not limit its first test, nor tests with the module's
-name.
+The tests of one file take at most this long together. The limit does not apply to its first test or to tests with the
+module's name.
 """
 
 MOST_SECONDS_TOGETHER = 60.0
 """
-The tests of a mutant take at most this long together. The first one and the broad ones always run, and the quickest one
-of each file if it takes no longer than the tests of a file may take.
+The tests of a mutant take at most this long together. The first one and the broad ones always run. So does the quickest
+one of each file, unless it takes longer than the tests of a file may take.
 """
 
 

@@ -1,4 +1,4 @@
-"""The file of results: the result of each mutant, one JSON object a line, so that an interrupted survey can resume."""
+"""The file of results: one JSON object per line for each tried mutant, so that an interrupted survey can resume."""
 
 from __future__ import annotations
 

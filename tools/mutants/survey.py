@@ -144,7 +144,7 @@ class Survey:
         threading.Thread(target=hand_out, daemon=True).start()
         whole = 0
         while any(process.is_alive() for process in processes) or not told.empty():
-            if told.empty():  # no process reports that the system ended it
+            if told.empty():  # a process that the system ended sends no report
                 time.sleep(_LOOK_EVERY)
             elif (answer := told.get()) is None:
                 whole += 1

@@ -159,7 +159,7 @@ def try_with_fresh_import(
     """
     Return the result of *mutant* after a fresh import of its module, in a process that has not imported it yet.
 
-    The arguments are those of ``Loaded.try_mutant``, and a *folder* for the files of tests.
+    The first three arguments are those of ``Loaded.try_mutant``. The files of tests are written to *folder*.
     """
     path = ROOT / mutant.path
 

@@ -77,7 +77,10 @@ def nox(session: str, *arguments: str) -> tuple[str, ...]:
 
 MUTANTS = 300
 MUTANT_MINUTES = (71, 37, 4, 11, 12, 7)
-"""The processor time of each part. On one machine, the others use the records of tests that the first one makes."""
+"""
+The processor time of each part, in minutes. On one machine, the first part records the tests, and the others use its
+records.
+"""
 MUTANT_PARTS = len(MUTANT_MINUTES)
 
 
@@ -92,7 +95,7 @@ WHOLE = ("-n", "4", "--hypothesis-profile=night", "--hypothesis-seed={seed}")
 """Options of pytest: everything that is scaled down by day runs in full, with other examples each night."""
 SLOW = ("-n", "4", "-m", "slow and not long")
 FEW_LONG = ("-n", "4", "--dist", "worksteal")
-"""Options of pytest for tests that take minutes. A process without tests takes over those of others."""
+"""Options of pytest for tests that take minutes. A process without tests takes over tests of other processes."""
 PURE, COMPILED = "tests-{python}(build='pure')", "tests-{python}(build='compiled')"
 DEBUG_ALLOCATOR = MappingProxyType({"PYTHONMALLOC": "debug"})
 
