@@ -3,8 +3,8 @@ Build what a page needs to run the engine in the browser: ``python -m tools.brow
 
 The folder then holds Pyodide (CPython compiled to WebAssembly), the packages of the library and its dependencies, a
 snapshot of the memory after their import, ``engine.js``, which loads them, and ``runtime.json``, which lists them.
-``NOTICES.txt`` names the licences of others. A page requests nothing from other servers. The tool needs npm and a
-network: npm provides Pyodide, and pip the dependencies.
+``NOTICES.txt`` names the licences of third-party software. A page requests nothing from other servers. The tool needs
+npm and a network: npm provides Pyodide, and pip the dependencies.
 
 ``--wheel FILE`` adds the wheel of another package, such as an extension. Repeat the option for each further package
 that the extension needs.
@@ -26,7 +26,10 @@ from zipfile import ZipFile, is_zipfile
 
 ROOT = Path(__file__).parent.parent
 PYODIDE = "314.0.7"
-"""The version of the npm package. It decides which Python runs, so a commit adopts a new one after the tests."""
+"""
+The version of the npm package. It determines the version of Python, so change it in a separate commit after the tests
+have passed.
+"""
 STDLIB, LOCK = "python_stdlib.zip", "pyodide-lock.json"
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB)
 """The files of Pyodide that a page loads. The other files of the package are types, maps and a console."""
@@ -35,7 +38,7 @@ DEPENDENCIES = ("attrs", "cattrs", "typing_extensions")
 NOTICES = "NOTICES.txt"
 """The file that names the licences, and where the source code is."""
 _NOTICE_TEXT = """\
-This folder contains software of others:
+This folder contains third-party software:
 
 - Pyodide {pyodide}, under the Mozilla Public License 2.0 (https://www.mozilla.org/MPL/2.0/).
   Its source code: https://github.com/pyodide/pyodide, tag {pyodide}
@@ -81,7 +84,7 @@ def build_runtime(folder: Path, extensions: Sequence[Path] = (), lessons: Sequen
     Args:
         folder: The folder with the files for the page.
         extensions: The pure wheels of further packages. The library finds their rulesets by their entry points.
-        lessons: The files of further lessons, which have been checked.
+        lessons: The files of further lessons. The caller must have checked them.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
@@ -159,7 +162,7 @@ def pack(wheels: list[Path], archive: Path, temporary: Path, lessons: Sequence[P
 
 
 def without_owner(member: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Return the entry of a file without what depends on the machine."""
+    """Return the entry of a file without the data that depends on the machine."""
     member.mtime = member.uid = member.gid = 0
     member.uname = member.gname = ""
     return member
@@ -173,7 +176,7 @@ def run_pip(*arguments: str) -> None:
 
 
 def describe(folder: Path, python: str, wheels: list[str], snapshot: str | None) -> dict[str, Any]:
-    """Return what ``runtime.json`` tells: versions, wheels, and for each file its size and its SHA-256 hash."""
+    """Return the content of ``runtime.json``: versions, wheels, and for each file its size and its SHA-256 hash."""
     names = (*PARTS, LOCK, PACKAGES, *(() if snapshot is None else (snapshot,)))
     files = {name: (folder / name).read_bytes() for name in names}
     return {

@@ -33,7 +33,7 @@ MOST_MOVES: Final = 5000
 
 
 class Estimate(NamedTuple):
-    """What the judge said about a seat in a position, and how the game ended for the seat."""
+    """The judge's estimate for a seat in a position, and the result of the game for the seat."""
 
     stage: int
     """``OPENING``, or the phase."""
@@ -129,7 +129,7 @@ def _error_of_chance(chance: float, estimate: Estimate) -> float:
 def _mean(games: list[list[Estimate]], value: Callable[[Estimate], float]) -> tuple[float, float, float]:
     """Return the mean of a value of estimates, and its interval."""
     values = [[value(estimate) for estimate in game] for game in games]
-    # A game without an estimate of the group says nothing about it.
+    # Omit games that have no estimate in the group.
     values = [of_game for of_game in values if of_game]
     return (fmean([one for of_game in values for one in of_game]), *bootstrap_interval(values))
 

@@ -19,10 +19,10 @@ from typing import Final
 from tools.prose import TITLE_VERBS, find_habits, find_long_sentences
 
 LONGEST_TITLE: Final = 72
-"""Characters of a title, at most: more would be cut in lists of commits."""
+"""The maximum number of characters in a title; lists of commits cut longer ones."""
 
 FEWEST_WORDS: Final = 3
-"""Words of a title, at least. "Fix bug" names no subject."""
+"""The minimum number of words in a title. "Fix bug" does not name a subject."""
 
 WRITTEN_BY_GIT: Final = ("Merge ", 'Revert "', "fixup! ", "squash! ")
 """Beginnings of messages that git writes itself."""

@@ -55,7 +55,7 @@ def page_of(wheel: Path) -> Page:
 
 
 def links(page: Page) -> Iterator[Link]:
-    """Yield the addresses of the metadata, and those of the README in the order in which they are read."""
+    """Yield the addresses in the metadata, then those in the README in reading order."""
     yield from map(Link, page.urls.values())
     for block in MarkdownIt().parse(page.text):
         for token in block.children or ():

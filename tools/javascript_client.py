@@ -1,8 +1,8 @@
 """
 Write the generated parts of the package for npm: ``python -m tools.javascript_client``.
 
-They are the types of all messages in ``src/messages.ts``, and the version in ``package.json``. Both are committed, and
-a test compares them with what this tool writes.
+These parts are the types of all messages in ``src/messages.ts``, and the version in ``package.json``. Both are
+committed, and a test compares them with what this tool writes.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ NPM = (
     *("@codemirror/commands@6.11.1", "@codemirror/lang-python@6.2.1", "@codemirror/language@6.13.1"),
     *("@codemirror/state@6.7.6", "@codemirror/view@6.43.15", "@lezer/highlight@1.2.5", "esbuild@0.28.2"),
 )
-"""The packages of the editor, and the bundler. A commit adopts a new version after the tests."""
+"""The packages of the editor, and the bundler. Change a version in a separate commit after the tests have passed."""
 BANNER = "/*! CodeMirror 6 and Lezer, (c) Marijn Haverbeke and others, MIT License: https://codemirror.net */"
 EXAMPLE_FILES = {".py", ".toml", ".jsonl", ".json", ".svg"}
 """The kinds of files in ``examples/`` that examples import or read."""

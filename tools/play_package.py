@@ -12,7 +12,7 @@ SMOKE = Path(__file__).with_name("smoke_game.py")
 
 
 def main(folder: str, versions: str, *packages: str) -> None:
-    """Play with each package on those of the *versions* of Python, such as "3.11,3.12", that are installed."""
+    """Play with each package on each installed Python among *versions*, such as "3.11,3.12"."""
     paths, homes = [Path(package).resolve() for package in packages], Path(folder).resolve()
     for version in versions.split(","):
         interpreter = shutil.which(f"python{version}")
@@ -24,7 +24,7 @@ def main(folder: str, versions: str, *packages: str) -> None:
 
 
 def play(package: str, interpreter: str, home: str) -> None:
-    """Install *package* into a new environment of *interpreter* in the folder *home*, and play by each entry point."""
+    """Install *package* into a new environment of *interpreter* in *home*, and play through each entry point."""
     programs = Path(home) / ("Scripts" if os.name == "nt" else "bin")
     command, python = str(programs / "magnum-sal"), str(programs / "python")
     run(interpreter, "-m", "venv", "--clear", home)

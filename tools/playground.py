@@ -1,5 +1,5 @@
 """
-Build the playground: ``python -m tools.playground FOLDER`` writes a site on which people play without a server.
+Build the playground: ``python -m tools.playground FOLDER`` writes a site on which people can play without a server.
 
 The site is the page of the table server with another transport: a worker of the page holds the tables. Any server of
 static files can offer the folder, at any path. The page requests nothing from other servers.
@@ -40,20 +40,20 @@ from magnum_sal.words import LANGUAGES
 STATIC = ROOT / "src" / "magnum_sal" / "web" / "static"
 PLAYGROUND = ROOT / "browser" / "playground"
 WRITTEN = {"welcome": "json", "lessons": "json", "picture": "svg"}
-"""The answers that never change. The page shows them before the engine has arrived."""
+"""The answers that never change. The page shows them before the engine has loaded."""
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'"
 )
 """
-The content security policy of the page: nothing comes from other sites, and no script stands in the page.
+The content security policy of the page: nothing is loaded from other sites, and the page has no inline scripts.
 
 Pyodide, which runs in workers, reads Python's standard library from a ``blob:`` address. Workers obey this policy only
 if the server sends it as a header, too.
 """
 ROOT_ADDRESS = re.compile(r'(?<=href=")/(?!/)|(?<=src=")/(?!/)')
 FIRST = f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-"""The policy stands before everything that it is about."""
+"""The beginning of the head. The policy must precede everything to which it applies."""
 HEAD = """\
 <meta name="description" content="Play Magnum Sal in the browser, alone or with friends at one screen.">
 <link rel="manifest" href="manifest.webmanifest">

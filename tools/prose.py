@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 ROOT: Final = Path(__file__).parents[1]
 
 LONGEST_SENTENCE: Final = 35
-"""Words of a sentence, at most. The style guide asks for 25."""
+"""The maximum number of words in a sentence. The style guide recommends 25."""
 
 _WORDS: Final = tomllib.loads(Path(__file__).with_name("plain_english.toml").read_text("utf-8"))
 
@@ -38,7 +38,7 @@ HABITS: Final = {
 """Phrases that read like a translation, each with what to write instead."""
 
 NOT_OURS: Final = ("CHANGELOG.md", "test_prose.py", "test_commit_messages.py")
-"""A record of what was released, and tests that quote what they forbid."""
+"""Files that are not checked: a record of what was released, and tests that quote what they forbid."""
 
 BUILT: Final = re.compile(
     r"\.(?!ci$|github$).*|_build|_live|_pictures|_playground|_unreleased|build|dist|node_modules|vendor"
@@ -53,7 +53,7 @@ _ABBREVIATIONS: Final = re.compile(r"\b(e\.g|i\.e|etc|vs|No)\.")
 _STRING_OR_COMMENT: Final = re.compile(
     r"""(?s:('{3}|"{3})(?:\\.|.)*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(?P<comment>\#.*)"""
 )
-"""A string or a comment of a module. To find the comments, `tokenize` needs several times as long."""
+"""A string or a comment of a module. `tokenize` would take several times as long to find the comments."""
 _COMMENT_LINE: Final = re.compile(r"\s*(?:#|//|/\*+|\*) (.*)")
 _BLOCKS: Final = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#]|\d+\.) )|^\s*(?:[-*]|\d+\.) ", re.MULTILINE)
 
@@ -152,7 +152,7 @@ def _comments(source: str) -> Iterator[tuple[int, str]]:
 
 
 def check_comments(text: str, file: str) -> Iterator[Finding]:
-    """Yield the findings in the comments of a file that is not in Python; each stands on lines of its own."""
+    """Yield the findings in the comments of a file that is not in Python; each must be on a line of its own."""
     comments = "\n".join(found[1] if (found := _COMMENT_LINE.match(line)) else "" for line in text.splitlines())
     yield from check_text(comments, file, 1)
 

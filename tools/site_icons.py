@@ -18,7 +18,7 @@ PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 PATIENCE = 60
 """The maximum number of seconds for one icon."""
 APPLE = "apple-touch-icon.png"
-"""The icon of iOS, which cuts the corners itself, so that it needs the icon without round ones."""
+"""The icon for iOS, which rounds the corners itself and therefore needs an icon with square corners."""
 PAGE = """<!doctype html>
 <style>html, body { margin: 0; } img { display: block; width: 100vw; height: 100vh; }</style>
 <img src="icon.svg" alt="">
@@ -38,7 +38,7 @@ def draw_icons(any_icon: Path, maskable: Path, folder: Path) -> list[dict[str, A
     Draw all icons into a folder, and return their entries in the manifest, which is one folder above.
 
     Raises:
-        MissingProgramError: there is no browser that draws, or it fails.
+        MissingProgramError: there is no Chromium, or it cannot draw the icons.
     """
     browser = find_browser()
     folder.mkdir()

@@ -72,8 +72,8 @@ def main() -> None:
     gc.freeze()
     if sys.platform != "win32":  # MSVC takes other flags
         for extension in extensions:
-            # Python's flags turn warnings on. They say nothing about our code because mypyc wrote this file. The file
-            # is so long that GCC would spend most of its time on the check for misleading indentation.
+            # Python's flags turn warnings on. The warnings do not concern our code, because mypyc wrote this file. The
+            # file is so long that GCC would spend most of its time on the check for misleading indentation.
             extension.extra_compile_args.append("-Wno-all")
     for written in Path("build").glob("__native*.c"):
         written.write_text(with_docstrings(written.read_text("utf-8"), documented), "utf-8")

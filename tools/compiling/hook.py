@@ -4,8 +4,8 @@ The build hook, which compiles the hot modules of the library into the wheel if 
 ``MAGNUM_SAL_OPT_LEVEL`` is the optimization level of the C compiler: 0 to 3, or g for debugging; 3 is the default.
 Level g compiles in less time, which is enough for checks that do not measure speed.
 
-The project does not use mypyc's own hook, because it first rewrites the sources (see ``rewriting``) in a separate
-folder.
+The project does not use mypyc's own hook, because the sources must first be rewritten in a separate folder (see
+``rewriting``).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 Rewrite a module for mypyc: the frozen values of attrs become native classes, line for line.
 
 For an ordinary class with types, mypyc builds a native class, whose attributes compiled code reads without calling
-Python. It builds none for a class that attrs has decorated. So this module turns a class such as
+Python. It builds an ordinary Python class for a class that attrs has decorated. So this module turns a class such as
 
     @attrs.frozen
     class Inn(Immutable):
@@ -178,7 +178,7 @@ def _write_directly(lines: list[str], tree: ast.Module) -> None:
 
 def _take_anything(lines: list[str], tree: ast.Module, *, is_front: bool) -> None:
     """
-    Write ``Any`` as the type of arguments that a function checks itself, since compiled code would reject them first.
+    Write ``Any`` as the type of arguments that a function checks itself: compiled code would reject wrong types.
 
     In a module that users call, these are all arguments of its public functions.
     """
