@@ -7,7 +7,7 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-# The assertions in this module then print what they compare, like those of tests.
+# After this call, failing assertions in the helper module print what they compare, like those in tests.
 pytest.register_assert_rewrite("tests.scripts_with_processes")
 # The survey of mutants forks processes and limits their memory, which Windows cannot do.
 collect_ignore_glob = ["tests/tools/test_mutants*"] if sys.platform == "win32" else []
@@ -21,7 +21,8 @@ pytest_plugins = [
 ]
 
 # During the day, each test tries a few new examples; at night, it tries as many as Hypothesis does by default. Tests
-# that play many games take their number from the profile, too (tests/amounts.py). On a busy machine, examples are slow.
+# that play many games scale their number with the profile, too (tests/amounts.py). Examples have no time limit, because
+# they are slow on a busy machine.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("day", PATIENT, max_examples=25)
 settings.register_profile("night", PATIENT, max_examples=100)

@@ -47,7 +47,7 @@ put_pyenv_on_path()
 
 
 def group(name: str) -> tuple[str, ...]:
-    """Return a dependency group of the project. pip itself knows them from 25.1 on, and many environments are older."""
+    """Return a dependency group of the project. pip itself supports groups only since 25.1."""
     return nox.project.dependency_groups(nox.project.load_toml("pyproject.toml"), name)
 
 
@@ -67,7 +67,7 @@ def tests(session: nox.Session, build: str) -> None:
 
 @nox.session
 def shuffled(session: nox.Session) -> None:
-    """Run the tests in a random order in two processes: no test may need another one, or what another one leaves."""
+    """Run the tests in a random order in two processes, because no test may depend on another or on what it leaves."""
     session.install(".[tests]", *group("shuffled"))
     session.run("pytest", "-n", "2", "--slow", *session.posargs)
 
@@ -121,7 +121,7 @@ def rl(session: nox.Session) -> None:
     """Run the tests of environments, with the suites of PettingZoo, Gymnasium and OpenSpiel, on each Python found."""
     session.install(".[tests,pixels]")
     try:
-        # Building it needs a C++ compiler and takes long, so only a wheel counts.
+        # Building it needs a C++ compiler and takes long, so only a wheel is accepted.
         session.install("--only-binary", "open_spiel", *group("rl"))
     except CommandFailed:
         session.warn(f"OpenSpiel has no wheel for Python {session.python} on this system: its tests are skipped")
@@ -248,7 +248,7 @@ LINTERS = (
     ("lint-imports",),
     ("python", "-m", "tools.public_api"),
     ("python", "-m", "tools.prose"),
-    # Without a network; the workflow `outside` runs it with one.
+    # This runs offline; the workflow `outside` runs it with a network.
     ("zizmor", "--offline", "--quiet", "--persona=pedantic", "."),
 )
 """The commands that check style, spelling, imports and workflows; `.ci/run` runs the same commands."""
@@ -359,7 +359,7 @@ def record(session: nox.Session) -> None:
 
 @nox.session
 def load(session: nox.Session) -> None:
-    """Put fifty tables, two hundred watchers and idle connections on a server, and fail if a person has to wait."""
+    """Put fifty tables, two hundred spectators and idle connections on a server, and fail if a person has to wait."""
     session.install(".[web]")
     session.run("python", "-m", "tests.load", *session.posargs)
 
@@ -381,7 +381,7 @@ def builds(session: nox.Session) -> None:
 @nox.session
 @nox.parametrize("build", ["pure", "compiled"])
 def bench(session: nox.Session, build: str) -> None:
-    """Measure decisions beside python-chess's, where their time goes, a search, the judge, and the cost of imports."""
+    """Compare decisions with python-chess's, and measure where their time goes, a search, the judge, and imports."""
     install_build(build, session, ".", *group("bench"))
     session.run("python", "benchmarks/decisions.py", *session.posargs)
     session.run("python", "benchmarks/table.py")
@@ -392,9 +392,9 @@ def bench(session: nox.Session, build: str) -> None:
 
 @nox.session
 def environments(session: nox.Session) -> None:
-    """Measure the steps a second of the compiled environments, beside the environments of other games."""
+    """Measure the steps per second of the compiled environments, and of the environments of other games."""
     install_build("compiled", session, ".[rl]", *group("environments"))
-    # It asks for an older release of Gymnasium, but works with the present one.
+    # This package requires an older release of Gymnasium, but works with the current one.
     session.install("--no-deps", "catanatron_gym")
     session.run("python", "benchmarks/environments.py", *session.posargs)
 
