@@ -87,7 +87,7 @@ ROWS = [
     (
         "pump 1L2",
         "wrong_form",
-        "such a move is written like pump 1L2 3; did you mean '@pump_house'?",
+        "such a move is written like pump 1L2 3",
         "schreibt man wie pump 1L2 3",
     ),
     ("rope", "wrong_form", "written like rope S1>S2", "schreibt man wie rope S1>S2"),

@@ -6,33 +6,24 @@ The ``Notation`` of each rule defines how its moves are written.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import groupby, islice
+from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
-from ..engine.transitions import legal_moves, no_move
+from ..engine.transitions import no_move
 from ..errors import MalformedError
 from ..errors.messages import brief
-from ..errors.suggestions import find_similar, split_into_words
-from ..model.functions_above import list_names, read_moves
+from ..model.functions_above import read_moves
 from ..model.meaning import fields_of
 from ..model.moves import Move
-from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_state
+from ._suggested_moves import suggest_moves
 from ._typed_mistakes import explain_text
 
 __all__ = ["as_move", "find_move", "format_move", "parse_move"]
 
 LONGEST_TEXT: Final = 10_000
 """The maximum number of characters in a move's notation."""
-_MOST_COMPARED: Final = 1000
-"""The maximum number of legal moves of one kind to compare with an unrecognized string for suggestions."""
-_LONGEST_COMPARED: Final = 40
-"""The maximum number of characters in a string for which moves are suggested."""
-_MOST_SUGGESTED: Final = 3
-"""The maximum number of moves that are suggested for an unrecognized string."""
-_SHORTEST_WORD: Final = 3
-"""The minimum number of characters in a word that is compared with the words of moves."""
 
 
 def format_move(state: GameState, move: Move) -> str:
@@ -77,7 +68,7 @@ def parse_move(state: GameState, text: str) -> Move:
 
     Raises:
         MalformedError: *text* is not a move, or is ambiguous. The message names the space, tool or order that does not
-            exist here, or suggests up to three legal moves with similar notation. ``error.values["near"]`` lists them.
+            exist here, or suggests up to three moves that the text may mean. ``error.values["near"]`` lists them.
     """
     return _parse_text(state, text)
 
@@ -122,7 +113,9 @@ def _parse_text(state: GameState, text: str, *, is_explained: bool = True) -> Mo
     if move is not None:
         return move
     if is_explained:
-        raise explain_text(state, words, lambda: tuple(_suggest_moves(state, text.strip())), found)
+        find, write = partial(find_move, state), partial(format_move, state)
+        suggest = partial(suggest_moves, state, text.strip(), find, write)
+        raise explain_text(state, words, suggest, found)
     raise MalformedError("the text is not a move")
 
 
@@ -170,54 +163,6 @@ def _parse_general_form(state: GameState, text: str) -> Move | None:
     if data.get("type", tag) != tag:
         raise MalformedError(f"{tag}: its fields have another type, {brief(data['type'])}")
     return from_dict(Move, data | {"type": tag}, ruleset=state.ruleset)
-
-
-def _suggest_moves(state: GameState, text: str) -> list[str]:
-    """Return the notation of up to three legal moves that *text* may mean, the most similar first."""
-    # ``difflib`` can take quadratic time to compare two texts, and a state can have a hundred thousand moves. The
-    # length of the text and the number of moves are limited, so the response to a mistyped move stays fast.
-    if not 0 < len(text) <= _LONGEST_COMPARED:
-        return []
-    moves = {format_move(state, move): move for move in _list_compared_moves(state)}
-    # People may have typed what the move does: "hire" for "inn", or "cart" for "workshop cart". If a move has all of
-    # their words, they did not mistype a similar notation, such as "castle".
-    described, has_all_words = _find_by_words(state, text, moves)
-    if not has_all_words and (similar := find_similar(text, moves, _MOST_SUGGESTED)):
-        return similar
-    return find_similar(text, described, _MOST_SUGGESTED, cutoff=0)
-
-
-def _list_compared_moves(state: GameState) -> Iterator[Move]:
-    """Yield the legal moves that an unrecognized string is compared with."""
-    # Each kind of move has its own limit, because thousands of extractions come before most other kinds.
-    for _, moves in groupby(legal_moves(state), type):
-        yield from islice(moves, _MOST_COMPARED)
-
-
-def _find_by_words(state: GameState, text: str, moves: Mapping[str, Move]) -> tuple[list[str], bool]:
-    """
-    Return the notation of the *moves* that have the most words of *text*, and whether these are all of its words.
-
-    The words of a move come from its notation, its fields, and the names of its kind, building and tools in every
-    language. If no move has a word of *text*, the list is empty.
-    """
-    asked = [word for word in split_into_words(text) if len(word) >= _SHORTEST_WORD]
-    ruleset = state.ruleset
-    by_type = {tag: _split_names(ruleset, tag, rule.building_id) for tag, rule in ruleset.by_type.items()}
-    by_tool = {tool: _split_names(ruleset, tool) for tool in ruleset.tool_kinds}
-    matches: dict[str, int] = {}
-    for written, move in moves.items():
-        tools = (by_tool[word] for word in written.split() if word in by_tool)
-        # The repr contains the values of the fields, such as "sell".
-        known = split_into_words(f"{move.type} {written} {move}").union(by_type[move.type], *tools)
-        matches[written] = sum(any(one.startswith(word) for one in known) for word in asked)
-    most = max(matches.values(), default=0)
-    return [written for written, count in matches.items() if count == most > 0], most == len(asked) > 0
-
-
-def _split_names(ruleset: Ruleset, *keys: str | None) -> set[str]:
-    """Return the words in the names of the ids *keys* in all languages. A key of None is skipped."""
-    return {word for key in keys if key is not None for words in list_names(ruleset, key) for word in words}
 
 
 # ``GameState.play`` also accepts text, but the model cannot import this module.
