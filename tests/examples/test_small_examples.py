@@ -14,7 +14,10 @@ from renderer import status_line
 import magnum_sal as ms
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
-PROGRAMS = ["own_ruleset", "smithy", "stranded_miners_block", "listener", "renderer", "bot", "reply_bot"]
+PROGRAMS = [
+    *("own_ruleset", "smithy", "stranded_miners_block", "listener", "renderer", "bot", "reply_bot"),
+    "language_model_bot",
+]
 
 
 @pytest.mark.long
