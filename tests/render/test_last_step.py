@@ -36,6 +36,27 @@ def test_the_last_move_names_its_player(language: str) -> None:
         assert f"{'ABC'[step.seat]} {step_in_words(step, language)[0]}" in " ".join(words(head))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_partly_bold(layout: render.LayoutName, language: str) -> None:
+    """All lines of a single move are bold, and no line of several moves is, even if a line ends within a sentence."""
+
+    def read_bold_news(last: list[ms.Step]) -> str:
+        picture = render.svg(last[-1].after, last=last, layout=layout, language=language)
+        texts = with_class(root(picture), "ms-head")[0].iter("{http://www.w3.org/2000/svg}text")
+        # The headline is bold too, but has a larger font. Texts of the size of the news have no such attribute.
+        return " ".join(
+            "".join(text.itertext()) for text in texts if text.get("font-weight") and not text.get("font-size")
+        )
+
+    made = walked()
+    longest = max(made, key=lambda step: len(move_in_words(step.before, step.move, language)))
+    told = move_in_words(longest.before, longest.move, language)
+    assert read_bold_news([longest]) == f"{'ABC'[longest.seat]} {longest.before.player.name}: {told}"
+    assert read_bold_news(made[-7:]) == ""
+
+
 def test_a_step_of_the_full_game_fits_the_public_position() -> None:
     """Pictures show nothing hidden, so those of the full and the public position are the same."""
     step = walked(30)[-1]

@@ -42,8 +42,8 @@ def draw_head(look: Look, x: float, y: float, width: float) -> Drawing:
         drawn.append(box(Box(x, top, 4, len(lines) * _LINE), color, radius=2, class_="ms-figure"))
         drawn += [
             words(line, x + 12, top + 13 + row * _LINE, INK, size=_TELLING, room=width - 16,
-                  is_bold=row == 0 and not look.is_over)
-            for row, line in enumerate(lines)
+                  is_bold=is_bold)
+            for row, (line, is_bold) in enumerate(lines)
         ]  # fmt: skip
     # The space is reserved even if there is less to say, because the table below would otherwise jump at every move. At
     # the end of a game nothing follows, so the text takes the space that it needs.
@@ -52,35 +52,39 @@ def draw_head(look: Look, x: float, y: float, width: float) -> Drawing:
     return Drawing(look.part("head", look.describe_turn(), drawn), {}, width, top - y)
 
 
-def _list_news(look: Look, steps: Sequence[Step], room: float, most: int) -> list[str]:
-    """Return lines about the end of the game, or about the last steps, including at least the latest one."""
+def _list_news(look: Look, steps: Sequence[Step], room: float, most: int) -> list[tuple[str, bool]]:
+    """
+    Return lines about the end of the game, or about the last steps, including at least the latest one.
+
+    Each line is paired with whether it is bold. Only the move of a single step is, so that no sentence changes its
+    weight in the middle.
+    """
+    move, sentences = "", []
     if look.is_over:
         ending = describe_ending(look.state, look.end_reason, look.language)
         # The wide headline already says who has won.
         sentences = [". ".join(ending[1:])] if look.state.is_over and not look.is_narrow else list(ending)
     elif len(steps) == 1:
         (step,) = describe_steps(steps, look.language)
-        sentences = [f"{step.who}: {step.move}", ". ".join(step.ended or step.came)]
+        move, sentences = f"{step.who}: {step.move}", [". ".join(step.ended or step.came)]
     else:
         sentences = [_describe_moves(look, steps, room * most)]
-    lines: list[str] = []
-    for told in filter(None, sentences):
-        lines += in_lines(told, _TELLING, room, most)
-    return lines
+    lines = [(line, True) for line in in_lines(move, _TELLING, room, most)]
+    return lines + [(line, False) for told in sentences for line in in_lines(told, _TELLING, room, most)]
 
 
 def _describe_moves(look: Look, steps: Sequence[Step], room: float) -> str:
     """Return several moves in words. If *room*, the width of all lines, is too small, count the earliest moves."""
     moves = [f"{step.who}: {step.move}" for step in describe_steps(steps[-MOST_TOLD:], look.language)]
     # Line breaks between words waste some of the room.
-    most = 0.93 * room
+    most = 0.88 * room
     told = ""
     # The latest moves matter most, so the earliest ones are dropped one by one and only counted.
     for first in range(len(moves)):
         gone = len(steps) - len(moves) + first
         before = [sentence("picture.more", look.language, count=gone)] if gone else []
         told = " · ".join([*before, *moves[first:]])
-        if text_width(told, _TELLING, is_bold=True) <= most:
+        if text_width(told, _TELLING) <= most:
             break
     return told
 
