@@ -18,7 +18,8 @@ from tests.scripts_with_processes import check_interrupted_call, check_unguarded
 
 import magnum_sal as ms
 from magnum_sal.envs import EpisodeSettings, _processes, magnum_sal_v0
-from magnum_sal.envs._episode import Episode, begin_episode, draw_seed
+from magnum_sal.envs._episode import Episode, begin_episode
+from magnum_sal.envs._seeds import SeedSource
 from magnum_sal.envs.vector import ParallelSelfPlayEnv, SelfPlayVectorEnv
 from magnum_sal.testing import position
 
@@ -48,9 +49,9 @@ def test_each_game_is_an_episode() -> None:
     """The games, observations, masks and rewards are those of single episodes with the same seeds."""
     envs = SelfPlayVectorEnv(4, 3, rewards="points", max_decisions=60)
     observations, infos = envs.reset(seed=5)
-    rng = np.random.default_rng(5)
+    seeds = SeedSource(5, envs.np_random)
     settings = EpisodeSettings(3, rewards="points", max_decisions=60)
-    episodes = [begin_episode(settings, draw_seed(rng)) for _ in range(4)]
+    episodes = [begin_episode(settings, seeds.draw()) for _ in range(4)]
     for number in range(150):
         for index, episode in enumerate(episodes):
             assert observations["observation"][index].tolist() == episode.observe(episode.seat).tolist()
@@ -65,7 +66,7 @@ def test_each_game_is_an_episode() -> None:
             earned = episode.rewards
             assert infos["rewards"][index].tolist() == list(earned or (0, 0, 0))
             if earned is not None:
-                episodes[index] = begin_episode(settings, draw_seed(rng))
+                episodes[index] = begin_episode(settings, seeds.draw())
     assert envs.observation_space.contains(observations)
 
 
@@ -213,7 +214,8 @@ def test_the_masks_of_processes_are_kept(parallel: ParallelSelfPlayEnv) -> None:
 def test_processes_play_the_same_games(parallel: ParallelSelfPlayEnv) -> None:
     """Each process steps its share as ``SelfPlayVectorEnv`` does."""
     observations, infos = parallel.reset(seed=3)
-    seeds = np.random.default_rng(3).integers(1 << 31, size=2).tolist()
+    source = SeedSource(3, parallel.np_random)
+    seeds = [source.draw() for _ in range(2)]
     shares = [SelfPlayVectorEnv(size, max_decisions=20) for size in (2, 3)]
     parts: list[Any] = [share.reset(seed=seed)[0] for share, seed in zip(shares, seeds, strict=True)]
     for steps in range(50):

@@ -320,11 +320,6 @@ def reward_players(settings: EpisodeSettings, state: GameState) -> tuple[float, 
     return _REWARDS[settings.rewards](state.scores)
 
 
-def draw_seed(rng: np.random.Generator) -> int:
-    """Return a random seed for a game."""
-    return int(rng.integers(1 << 63))
-
-
 def read_action(action: Any) -> int:
     """Return an action as a number. Raises ``MisuseError`` if it is not a whole number."""
     try:

@@ -15,6 +15,7 @@ from .._internal.checks import check_whole
 from .._internal.worker_processes import WorkerContext, begin_work, leave_without_guard
 from ..errors import MagnumSalError, MisuseError
 from ._episode import Observation, read_actions
+from ._seeds import SeedSource, continue_seeds
 from ._self_play import SelfPlayVectorEnv
 
 __all__ = ["ParallelSelfPlayEnv"]
@@ -47,6 +48,7 @@ class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
         self._workers: list[_Worker] = []
         self._is_interrupted = False
         self._masks: npt.NDArray[np.int8] | None = None
+        self._seeds: SeedSource | None = None
         model = SelfPlayVectorEnv(num_envs, **settings)  # checks the arguments, and knows the spaces
         check_whole("processes", processes, 1, num_envs)
         self.settings, self.num_envs, self.metadata = model.settings, num_envs, model.metadata
@@ -71,8 +73,8 @@ class ParallelSelfPlayEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDAr
             gymnasium.error.Error: the seed is invalid.
         """
         super().reset(seed=seed, options=options)
-        seeds = self.np_random.integers(1 << 31, size=len(self._workers)).tolist()
-        results = self._ask("reset", [(own,) for own in seeds])
+        self._seeds = continue_seeds(self._seeds, self.np_random, self.np_random_seed)
+        results = self._ask("reset", [(self._seeds.draw(),) for _ in self._workers])
         return self._join_observations(results), _join([result[1] for result in results], self._shares)
 
     def step(

@@ -21,12 +21,12 @@ from ._episode import (
     Observation,
     Rewards,
     begin_episode,
-    draw_seed,
     observation_space_of,
     read_actions,
 )
 
 __all__ = ["SelfPlayVectorEnv"]
+from ._seeds import SeedSource, continue_seeds
 
 _MOST_GAMES = 1 << 16
 
@@ -85,6 +85,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         """The games in progress, one for each row. Copy the list before a step if you need the games that end in it."""
 
     def reset(
+        self._seeds: SeedSource | None = None
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """
@@ -100,6 +101,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         super().reset(seed=seed, options=options)
         self.episodes = [self._begin() for _ in range(self.num_envs)]
         return self._observe(), self._info(self._no_rewards())
+        self._seeds = continue_seeds(self._seeds, self.np_random, self.np_random_seed)
 
     def step(
         self, actions: npt.NDArray[np.int64]
@@ -135,7 +137,8 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
             raise MisuseError("call reset() before anything else")
 
     def _begin(self) -> Episode:
-        return begin_episode(self.settings, draw_seed(self.np_random))
+        assert self._seeds is not None  # Games begin only in and after ``reset``.
+        return begin_episode(self.settings, self._seeds.draw())
 
     def _no_rewards(self) -> npt.NDArray[np.float64]:
         return np.zeros((self.num_envs, self.settings.num_players))

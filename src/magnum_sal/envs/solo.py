@@ -42,13 +42,13 @@ from ._episode import (
     EpisodeSettings,
     Observation,
     Rewards,
-    draw_seed,
     observation_space_of,
     player_names,
     read_action,
     read_start,
 )
 from ._rendering import RENDER_MODES, check_render_mode
+from ._seeds import SeedSource, continue_seeds
 
 __all__ = ["SoloEnv"]
 
@@ -123,6 +123,7 @@ class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
         self._bots: dict[int, Bot] = {}
         self._learner = 0
 
+        self._seeds: SeedSource | None = None
     def __deepcopy__(self, memo: dict[int, Any]) -> SoloEnv:
         """
         Return an independent copy with the game in progress and copies of the bots.
@@ -164,12 +165,13 @@ class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
         super().reset(seed=seed)
         self.close()
         count, game_seed = self.settings.num_players, None
-        self._learner = int(self.np_random.integers(count)) if self.seat is None else self.seat
+        seeds = self._seeds = continue_seeds(self._seeds, self.np_random, self.np_random_seed)
+        self._learner = seeds.draw() % count if self.seat is None else self.seat
         if state is None:
-            game_seed = draw_seed(self.np_random)
+            game_seed = seeds.draw()
             state = new_game(player_names(count), seed=game_seed, ruleset=self.settings.ruleset)
         try:
-            self._seat_bots(state)
+            self._seat_bots(state, seeds)
             self._episode = Episode(self.settings, state, game_seed, self._tell_bots, learner=self._learner)
         except BaseException:
             # If one bot fails, the process of another bot must not run on.
@@ -206,11 +208,11 @@ class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
         self._episode = None
         self._close_bots()
 
-    def _seat_bots(self, state: GameState) -> None:
+    def _seat_bots(self, state: GameState, seeds: SeedSource) -> None:
         """Create the bots of a new game, each with a random source of its own."""
         seats = [seat for seat in range(self.settings.num_players) if seat != self._learner]
         for seat, named in zip(seats, self.opponents, strict=True):
-            rng = random.Random(draw_seed(self.np_random))
+            rng = random.Random(seeds.draw())
             self._bots[seat] = make_bot(named, rng=rng) if isinstance(named, str) else named
             self._call(seat, "game_started", state.seen_by(seat), seat)
 
