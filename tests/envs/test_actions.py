@@ -45,6 +45,14 @@ def test_some_ids_of_v0() -> None:
     assert actions.answers[-1] == ("money", 3)
 
 
+def test_actions_are_found_by_the_group_of_a_question() -> None:
+    """The name of a question about an entry has an index, which its group lacks. The message says so."""
+    actions = ActionTable(ms.STANDARD, 2)
+    with pytest.raises(ms.MisuseError, match=r"'payments\[1\]'; the group of this question is 'payments'$"):
+        actions.find("payments[1]", 3)
+    assert actions.answers[actions.find("payments", 3)] == ("payments", 3)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_masks_mark_the_answers(players: int) -> None:

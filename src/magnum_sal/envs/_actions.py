@@ -63,6 +63,11 @@ class ActionTable:
         """
         Return the id of an answer.
 
+        Args:
+            group: The question without the index of an entry, as in ``Choice.group``: ``"payments"`` for
+                ``"payments[1]"``.
+            value: The answer.
+
         Raises:
             MisuseError: there is no such answer.
         """
@@ -70,6 +75,9 @@ class ActionTable:
             return self._ids[group, type(value), value]
         except (KeyError, TypeError):
             told = f"{brief(value)} is not an answer to a question {brief(group)}"
+            asked: object = group
+            if isinstance(asked, str) and "[" in asked:
+                told = f"{told}; the group of this question is {brief(asked.partition('[')[0])}"
             raise MisuseError(f"{told}{hint_at_int(value)}") from None
 
     def name_of(self, action: int, language: str = "en") -> str:
