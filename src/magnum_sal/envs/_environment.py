@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import random
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +14,7 @@ from ..errors import MisuseError
 from ..errors.messages import printable
 from ..record.game import Game
 from ._episode import Episode
+from ._guesses import renew_draws
 from ._rendering import render_episode
 
 LEARNER: Final = "agent"
@@ -46,6 +49,28 @@ class EpisodeEnv:
     def render(self) -> Any:
         """Return the picture of the position and of the last move in the ``render_mode``, or None without one."""
         return render_episode(self.episode, self.render_mode)
+
+    def guess(self, rng: random.Random) -> Self:
+        """
+        Return a copy for a search that does not cheat, with the game in progress as in ``Episode.guess``.
+
+        The pieces that the player to move does not know are drawn. Every ``random.Random`` and every generator of NumPy
+        in the copy has a new seed, also those of the bots, so the copy does not foresee their random choices. The
+        copies of bots keep everything else that they remember.
+
+        Args:
+            rng: The source of randomness. Only ``rng.random()`` is called.
+
+        Raises:
+            MisuseError: ``reset`` has not been called, the game has ended, a bot cannot be copied, or *rng* is not a
+                ``random.Random``.
+        """
+        _ = self.episode
+        memo: dict[int, Any] = {}
+        copied = copy.deepcopy(self, memo)
+        copied.episode._draw_unknown(rng)
+        renew_draws(memo, rng)
+        return copied
 
     def record(self) -> Game:
         """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import operator
+import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -15,6 +16,7 @@ from gymnasium import spaces
 from .._internal.checks import check_whole, hint_at_int
 from .._internal.constructors import derive
 from .._internal.immutable import Immutable
+from ..engine.determinize import determinize
 from ..engine.steps import Step, Transition
 from ..engine.transitions import apply, new_game
 from ..errors import MisuseError
@@ -168,12 +170,8 @@ class Episode:
         self._make_chosen_moves()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
-        """Return an independent copy, for example for a search. Both share the positions, which are immutable."""
-        copied = Episode.__new__(Episode)
-        memo[id(self)] = copied
-        for field in attrs.fields(Episode):
-            setattr(copied, field.name, getattr(self, field.name))
-        copied.moves = self.moves.copy()
+        """Return an independent copy with the same hidden pieces. Both share the positions, which are immutable."""
+        memo[id(self)] = copied = self._share()
         # The callback may be a method of an environment that is copied, too.
         copied._on_move = copy.deepcopy(self._on_move, memo)
         return copied
@@ -181,6 +179,14 @@ class Episode:
     def __copy__(self) -> Episode:
         """Return an independent copy, as ``copy.deepcopy`` does."""
         return copy.deepcopy(self)
+
+    def _share(self) -> Episode:
+        """Return a copy with the same callback."""
+        copied = Episode.__new__(Episode)
+        for field in attrs.fields(Episode):
+            setattr(copied, field.name, getattr(self, field.name))
+        copied.moves = self.moves.copy()
+        return copied
 
     @property
     def seat(self) -> int:
@@ -269,6 +275,38 @@ class Episode:
     def _end(self, rewards: tuple[float, ...]) -> None:
         self.rewards = rewards
         self.mask = self.settings.actions.none
+
+    def guess(self, rng: random.Random) -> Episode:
+        """
+        Return a copy for a search that does not cheat: all that the player to move does not know is drawn.
+
+        ``determinize`` draws the pieces from what this player sees. The open question, the answers given to it, and the
+        number of answers stay the same. The moves and the log of the copy begin in the drawn position, so ``moves`` is
+        empty, and ``seed`` and ``last_step`` are None. The copy does not call *on_move*.
+
+        Args:
+            rng: The source of randomness. Only ``rng.random()`` is called.
+
+        Raises:
+            MisuseError: the episode has ended, or *rng* is not a ``random.Random``.
+        """
+        copied = self._share()
+        copied._on_move = None
+        copied._draw_unknown(rng)
+        return copied
+
+    def _draw_unknown(self, rng: random.Random) -> None:
+        """Replace the position by one that is drawn from what the player to move knows. See ``guess``."""
+        if self.is_over:
+            raise MisuseError("the episode has ended")
+        taken = self.choice.taken
+        self.state = self._first = determinize(self.state.seen_by(self.seat), rng)
+        # Each of these could reveal the position before.
+        self.seed, self.moves, self._last, self._table = None, [], None, None
+        # The legal moves depend only on what the player knows, so the question and the mask stay the same.
+        self.choice = choices(self.state, sensible=self.settings.sensible)
+        while len(self.choice.taken) < len(taken):
+            self.choice = self.choice.take(taken[len(self.choice.taken)][1])
 
     def record(self, metadata: Mapping[str, Any] | None = None) -> Game:
         """Return the episode as a game whose log has the *metadata*. The moves are played again for the log."""

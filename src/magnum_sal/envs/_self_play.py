@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import copy
+import random
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -24,9 +26,10 @@ from ._episode import (
     observation_space_of,
     read_actions,
 )
+from ._guesses import renew_draws
+from ._seeds import SeedSource, continue_seeds
 
 __all__ = ["SelfPlayVectorEnv"]
-from ._seeds import SeedSource, continue_seeds
 
 _MOST_GAMES = 1 << 16
 
@@ -83,9 +86,9 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.episodes: list[Episode] = []
         """The games in progress, one for each row. Copy the list before a step if you need the games that end in it."""
+        self._seeds: SeedSource | None = None
 
     def reset(
-        self._seeds: SeedSource | None = None
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """
@@ -99,9 +102,9 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
             gymnasium.error.Error: the seed is invalid.
         """
         super().reset(seed=seed, options=options)
+        self._seeds = continue_seeds(self._seeds, self.np_random, self.np_random_seed)
         self.episodes = [self._begin() for _ in range(self.num_envs)]
         return self._observe(), self._info(self._no_rewards())
-        self._seeds = continue_seeds(self._seeds, self.np_random, self.np_random_seed)
 
     def step(
         self, actions: npt.NDArray[np.int64]
@@ -132,6 +135,27 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         self._check_reset()
         return np.stack([episode.mask for episode in self.episodes])
 
+    def guess(self, rng: random.Random) -> Self:
+        """
+        Return a copy for a search that does not cheat, with each game as in ``Episode.guess``.
+
+        The games that begin later in the copy have new seeds. For a guess of a single game, call ``guess`` of its entry
+        in ``episodes``.
+
+        Args:
+            rng: The source of randomness. Only ``rng.random()`` is called.
+
+        Raises:
+            MisuseError: ``reset`` has not been called, or *rng* is not a ``random.Random``.
+        """
+        self._check_reset()
+        memo: dict[int, Any] = {}
+        copied = copy.deepcopy(self, memo)
+        for episode in copied.episodes:
+            episode._draw_unknown(rng)
+        renew_draws(memo, rng)
+        return copied
+
     def _check_reset(self) -> None:
         if not self.episodes:
             raise MisuseError("call reset() before anything else")
@@ -156,10 +180,11 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         """Return the infos about games that have ended, as Gymnasium's vector environments do."""
         observations = np.full(self.num_envs, None, dtype=object)
         seats, seeds = np.zeros((2, self.num_envs), dtype=np.int64)
-        marks = np.zeros(self.num_envs, dtype=bool)
+        marks, is_known = np.zeros((2, self.num_envs), dtype=bool)
         for index, episode in ended.items():
             observations[index] = {"observation": episode.observe(episode.seat), "action_mask": episode.mask.copy()}
-            assert episode.seed is not None
-            seats[index], seeds[index], marks[index] = episode.seat, episode.seed, True
-        final = {"seat": seats, "_seat": marks, "seed": seeds, "_seed": marks}
+            seats[index], marks[index] = episode.seat, True
+            if episode.seed is not None:  # A guess has no seed.
+                seeds[index], is_known[index] = episode.seed, True
+        final = {"seat": seats, "_seat": marks, "seed": seeds, "_seed": is_known}
         return {"final_obs": observations, "_final_obs": marks, "final_info": final, "_final_info": marks}

@@ -73,8 +73,8 @@ class raw_env(EpisodeEnv, AECEnv[str, Observation, int | None], EzPickle):  # ty
     and the mask of possible answers; the mask is empty for players who must wait. The info of the player to answer has
     the mask, too, and the ``"question"``.
 
-    ``copy.deepcopy`` copies the game in progress, for example for a search. A pickle contains only the settings, as
-    with other environments of PettingZoo: the unpickled environment needs ``reset``.
+    ``copy.deepcopy`` copies the game in progress with its hidden pieces; use ``guess`` for a search. A pickle contains
+    only the settings, as with other environments of PettingZoo: the unpickled environment needs ``reset``.
     """
 
     metadata: ClassVar[dict[str, Any]] = {

@@ -61,7 +61,8 @@ class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
     in the info, and ``action_masks`` returns it. An impossible action ends the game with a reward of -1.
 
     ``copy.deepcopy`` and a pickle contain the game in progress and the bots, so the copy goes on as the original would.
-    Bots in processes of their own, and policies from files, cannot be copied.
+    Bots in processes of their own, and policies from files, cannot be copied. Use ``guess`` for a search, because a
+    copy has the true hidden pieces and foresees the bots' random choices.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # as in Gymnasium
@@ -122,8 +123,8 @@ class SoloEnv(EpisodeEnv, gymnasium.Env[Observation, np.int64]):
         self.action_space = spaces.Discrete(len(self.settings.actions))
         self._bots: dict[int, Bot] = {}
         self._learner = 0
-
         self._seeds: SeedSource | None = None
+
     def __deepcopy__(self, memo: dict[int, Any]) -> SoloEnv:
         """
         Return an independent copy with the game in progress and copies of the bots.
