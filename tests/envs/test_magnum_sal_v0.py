@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import pickle
 import random
 import warnings
@@ -16,8 +17,9 @@ from smithy import SMITHY_GAME
 
 import magnum_sal as ms
 from magnum_sal.envs import magnum_sal_v0
-from magnum_sal.queries.observation import observe
+from magnum_sal.queries.observation import features_of, observe
 from magnum_sal.testing import position
+from magnum_sal.testing.strategies import VARIANTS
 
 
 @pytest.mark.long
@@ -33,6 +35,23 @@ def test_the_suite_of_pettingzoo(settings: dict[str, Any]) -> None:
         warnings.filterwarnings("ignore", message="Observation")
         api_test(magnum_sal_v0.env(**settings), num_cycles=200)
         seed_test(lambda: magnum_sal_v0.env(**settings), num_cycles=100)
+
+
+FEATURES = {2: (564, "3dcc9a174417eee1"), 3: (643, "18ae179bb19589d7"), 4: (727, "9652c5efcff8df5a")}
+"""The number of features of ``magnum_sal_v0`` and a digest of their names and scales, by the number of players."""
+
+
+@pytest.mark.parametrize("ruleset", [ms.STANDARD, VARIANTS[-1]], ids=["standard", "all variants"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_observations_of_v0_are_pinned(ruleset: ms.Ruleset, players: int) -> None:
+    """A trained player misreads its observations if a feature gets another place or scale."""
+    features = [(feature.name, feature.most) for feature in features_of(ruleset, players)]
+    digest = hashlib.sha256(repr(features).encode()).hexdigest()[:16]
+    assert (len(features), digest) == FEATURES[players], (
+        "The features changed, so observations mean something else to trained players. If a release has magnum_sal_v0, "
+        "undo the change or add magnum_sal_v1. Otherwise change FEATURES, and name the change and its date in the "
+        "section Versions of docs/reference/environments.md."
+    )
 
 
 IMPOSSIBLE = 16
