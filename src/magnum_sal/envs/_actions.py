@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
@@ -145,3 +146,24 @@ class ActionTable:
 def actions_of(ruleset: Ruleset, players: int) -> ActionTable:
     """Return the actions of a ruleset with this number of players, which all environments share."""
     return ActionTable(ruleset, players)
+
+
+def read_action(action: Any) -> int:
+    """Return an action as a number. Raises ``MisuseError`` if it is not a whole number."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise MisuseError(f"action: expected a whole number, got {brief(action)}") from None
+
+
+def read_actions(actions: object, games: int) -> npt.NDArray[np.int64]:
+    """Return the actions of a number of games. Raises ``MisuseError`` if they are not as many whole numbers."""
+    try:
+        given = np.asarray(actions)
+    except ValueError:
+        given = np.empty(0)
+    if given.ndim != 1 or given.dtype.kind not in "iu":
+        raise MisuseError(f"actions: expected {games} whole numbers, got {brief(actions)}")
+    if len(given) != games:
+        raise MisuseError(f"expected {games} actions, got {len(given)}")
+    return given

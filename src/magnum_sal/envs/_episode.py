@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import operator
 import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -31,7 +30,7 @@ from ..queries.choices import Choice, choices
 from ..queries.observation import features_of, observe, pack_table
 from ..record.game import Game
 from ..rules.standard import STANDARD
-from ._actions import ActionTable, actions_of
+from ._actions import ActionTable, actions_of, read_action
 
 __all__ = ["Episode", "EpisodeSettings", "Rewards"]
 
@@ -356,27 +355,6 @@ _REWARDS: Final[Mapping[str, Callable[[tuple[Score, ...]], tuple[float, ...]]]] 
 def reward_players(settings: EpisodeSettings, state: GameState) -> tuple[float, ...]:
     """Return what each seat has earned in a game that is over."""
     return _REWARDS[settings.rewards](state.scores)
-
-
-def read_action(action: Any) -> int:
-    """Return an action as a number. Raises ``MisuseError`` if it is not a whole number."""
-    try:
-        return operator.index(action)
-    except TypeError:
-        raise MisuseError(f"action: expected a whole number, got {brief(action)}") from None
-
-
-def read_actions(actions: object, games: int) -> npt.NDArray[np.int64]:
-    """Return the actions of a number of games. Raises ``MisuseError`` if they are not as many whole numbers."""
-    try:
-        given = np.asarray(actions)
-    except ValueError:
-        given = np.empty(0)
-    if given.ndim != 1 or given.dtype.kind not in "iu":
-        raise MisuseError(f"actions: expected {games} whole numbers, got {brief(actions)}")
-    if len(given) != games:
-        raise MisuseError(f"expected {games} actions, got {len(given)}")
-    return given
 
 
 def read_start(settings: EpisodeSettings, options: dict[str, Any] | None) -> GameState | None:

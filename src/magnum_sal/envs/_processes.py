@@ -14,7 +14,8 @@ from gymnasium.vector import VectorEnv
 from .._internal.checks import check_whole
 from .._internal.worker_processes import WorkerContext, begin_work, leave_without_guard
 from ..errors import MagnumSalError, MisuseError
-from ._episode import Observation, read_actions
+from ._actions import read_actions
+from ._episode import Observation
 from ._seeds import SeedSource, continue_seeds
 from ._self_play import SelfPlayVectorEnv
 

@@ -16,6 +16,7 @@ from .._internal.checks import check_whole
 from ..errors import MisuseError
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
+from ._actions import read_actions
 from ._episode import (
     MOST_DECISIONS,
     Episode,
@@ -24,7 +25,6 @@ from ._episode import (
     Rewards,
     begin_episode,
     observation_space_of,
-    read_actions,
 )
 from ._guesses import renew_draws
 from ._seeds import SeedSource, continue_seeds

@@ -32,6 +32,7 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
+from ._actions import read_action
 from ._environment import EpisodeEnv
 from ._episode import (
     MOST_DECISIONS,
@@ -42,7 +43,6 @@ from ._episode import (
     begin_episode,
     observation_space_of,
     player_names,
-    read_action,
     read_start,
 )
 from ._rendering import RENDER_MODES, check_render_mode

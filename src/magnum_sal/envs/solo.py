@@ -35,6 +35,7 @@ from ..model.pieces import MAX_PLAYERS
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..rules.standard import STANDARD
+from ._actions import read_action
 from ._environment import LEARNER, EpisodeEnv
 from ._episode import (
     MOST_DECISIONS,
@@ -44,7 +45,6 @@ from ._episode import (
     Rewards,
     observation_space_of,
     player_names,
-    read_action,
     read_start,
 )
 from ._rendering import RENDER_MODES, check_render_mode
