@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 from smithy import SMITHY_GAME
@@ -258,3 +259,28 @@ def test_seeds_decide_the_game() -> None:
     assert first == ms.new_game(["player_0", "player_1"], seed=4)
     env.reset()
     assert env.episode.state != first
+
+
+def test_integers_of_numpy_are_seeds() -> None:
+    """The infos of vector environments report seeds as ``np.int64``. Other values are refused as in ``new_game``."""
+    env = magnum_sal_v0.raw_env()
+    env.reset(seed=4)
+    first = env.episode.state
+    numpy_seed: Any = np.int64(4)
+    env.reset(seed=numpy_seed)
+    assert env.episode.state == first
+    assert type(env.episode.seed) is int
+    wrong: Any
+    for wrong in (True, np.True_, 4.0, np.float64(4), "4"):
+        with pytest.raises(ms.MalformedError, match="seed: expected a whole number, got "):
+            env.reset(seed=wrong)
+    assert env.episode.state == first
+
+
+def test_a_position_needs_no_seed() -> None:
+    """Nothing is drawn, so a seed changes nothing. The log begins with the position."""
+    env = magnum_sal_v0.raw_env()
+    state = position("B: 40 groszy | turn: B")
+    env.reset(seed=5, options={"state": state})
+    assert env.episode.state == state
+    assert env.episode.seed is None

@@ -157,7 +157,7 @@ def test_an_ended_game_can_be_played_again() -> None:
     assert final["_seed"].tolist() == infos["_final_info"].tolist() == [False, True]
     assert final["seed"].tolist() == [0, before[1].seed]
     again = magnum_sal_v0.env(max_decisions=20)
-    again.reset(seed=int(final["seed"][1]))
+    again.reset(seed=final["seed"][1])
     for action in actions:
         again.step(action)
     assert again.unwrapped.episode.state == before[1].state

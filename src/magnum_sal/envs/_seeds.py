@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import operator
+from typing import Any
 
 import numpy as np
 
@@ -38,3 +40,14 @@ def continue_seeds(known: SeedSource | None, generator: np.random.Generator, see
         return known
     key = int(generator.integers(1 << 63)) if seed is None or seed < 0 else int(seed)
     return SeedSource(key, generator)
+
+
+def read_seed(seed: Any) -> Any:
+    """Return an integer of NumPy or another package as an ``int``. Return other values unchanged."""
+    # new_game refuses booleans and everything else that is not an ``int``, with a message.
+    if isinstance(seed, bool):
+        return seed
+    try:
+        return operator.index(seed)
+    except TypeError:
+        return seed

@@ -46,6 +46,7 @@ from ._episode import (
     read_start,
 )
 from ._rendering import RENDER_MODES, check_render_mode
+from ._seeds import read_seed
 
 __all__ = ["env", "raw_env"]
 
@@ -155,9 +156,11 @@ class raw_env(EpisodeEnv, AECEnv[str, Observation, int | None], EzPickle):  # ty
         Begin a new game.
 
         Args:
-            seed: The seed of the game, as in ``new_game``; None for a seed that nobody can predict.
+            seed: The seed of the game, as in ``new_game``; None for a seed that nobody can predict. An integer of NumPy
+                is accepted, too.
             options: ``{"state": state}`` begins in this position, which must have the settings' ruleset and number of
-                players. Other options are ignored. None begins with a new game.
+                players. Nothing is drawn then, so *seed* is ignored. Other options are ignored. None begins with a new
+                game.
 
         Raises:
             MisuseError: an option is invalid.
@@ -167,7 +170,7 @@ class raw_env(EpisodeEnv, AECEnv[str, Observation, int | None], EzPickle):  # ty
         if state is not None:
             self._episode = Episode(self.settings, state)
         else:
-            self._episode = begin_episode(self.settings, secrets.randbits(63) if seed is None else seed)
+            self._episode = begin_episode(self.settings, secrets.randbits(63) if seed is None else read_seed(seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
