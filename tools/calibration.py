@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 import magnum_sal as ms
 from magnum_sal._internal.worker_processes import map_in_workers
-from magnum_sal.arena.statistics import bootstrap_interval
+from magnum_sal.arena import bootstrap_interval
 from magnum_sal.bots import judge, make_bot
 
 from .bot_argument import parse_bot

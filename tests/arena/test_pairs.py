@@ -10,9 +10,19 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.arena import GameResult, Match, MatchResults, PairsResults, ResultsError, play_match, play_pairs
+from magnum_sal.arena import (
+    GameResult,
+    LadderResults,
+    LadderStep,
+    Match,
+    MatchResults,
+    PairsResults,
+    ResultsError,
+    play_match,
+    play_pairs,
+)
 from magnum_sal.arena._rating import Duel, compute_ratings, rate_bots
-from magnum_sal.arena.table import pairs_table
+from magnum_sal.arena.table import ladder_table, pairs_table
 
 FIRST, WITNESS = "bots_of_tests:first", "bots_of_tests:Witness"
 THREE = [FIRST, "random", WITNESS]
@@ -208,6 +218,20 @@ def won_game(game: int) -> GameResult:
         moves=20,
         ending="over",
     )
+
+
+@pytest.mark.parametrize("games", [10, 12])
+def test_bootstraps_that_know_too_little_are_reported(games: int) -> None:
+    """With too few setups, tables show no interval. If one bot has won everything, its interval has no width."""
+    match = MatchResults(Match(("a", "b"), 0), tuple(won_game(game) for game in range(games)))
+    pairs = pairs_table(PairsResults(("a", "b"), (match,)), "bootstrap")
+    ladder = ladder_table(LadderResults((LadderStep("a", "b", match),)), "bootstrap")
+    assert ("100-100" in pairs, "100.0% to 100.0%" in ladder) == ((True, True) if games == 12 else (False, False))
+    for value in ("rating", "share"):
+        assert (f"The interval of a {value} has no width" in pairs) is (games == 12)
+        assert (f"The {value}s have no interval" in pairs) is (games == 10)
+    assert ("The interval of a share has no width" in ladder) is (games == 12)
+    assert ("stronger" in ladder.splitlines()[2]) is (games == 12)
 
 
 @pytest.mark.slow

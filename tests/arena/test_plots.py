@@ -45,7 +45,10 @@ def test_a_plot_names_the_match_and_the_units(results: MatchResults, tmp_path: P
         assert f">{words}<" in svg or f"{words}<" in svg, words
     for standing in results.standings():
         assert f">{100 * standing.win_share:.1f} % ({standing.wins:.4g} of 6)<" in svg
-    assert "interval (bootstrap)" in drawn(results, tmp_path / "again.svg", "bootstrap")
+    # Six games of three bots are two setups.
+    assert "Wins: share (too few setups for a bootstrap)" in drawn(results, tmp_path / "few.svg", "bootstrap")
+    enough = attrs.evolve(results, games=tuple(attrs.evolve(game, setup=game.game) for game in results.games))
+    assert "interval (bootstrap)" in drawn(enough, tmp_path / "enough.svg", "bootstrap")
 
 
 def test_the_best_bot_is_at_the_top(results: MatchResults, tmp_path: Path) -> None:

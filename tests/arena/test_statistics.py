@@ -61,6 +61,26 @@ def test_bootstrap_interval() -> None:
     assert bootstrap_interval([]) == (0.0, 1.0)
 
 
+@pytest.mark.parametrize("games", [2, 10, 12, 40])
+def test_the_table_warns_of_a_bootstrap_that_knows_too_little(games: int) -> None:
+    """With fewer than six setups, there is no interval. An interval without width gets a remark."""
+    results = MatchResults(MATCH, tuple(result(game, (1, 2)) for game in range(games)))
+    is_known = games >= 12
+    assert results.has_interval("bootstrap") is is_known
+    assert [(of.low, of.high) == (0.0, 1.0) for of in results.standings("bootstrap")] == [not is_known] * 2
+    assert results.has_interval("wilson") is results.has_interval() is True
+    table = results_table(results, "bootstrap")
+    assert ("100.0% to 100.0%" in table) is is_known
+    assert ("The interval of a share has no width, because all setups had the same result." in table) is is_known
+    assert ("The shares have no interval, because a bootstrap needs at least 6 setups." in table) is not is_known
+    if not is_known:
+        assert table.splitlines()[1].split()[4] == "-"
+    assert "interval of a share" not in results_table(results)
+    assert "no interval" not in results_table(results, "anytime")
+    mixed = MatchResults(MATCH, tuple(result(game, (1, 2) if game % 3 else (2, 1)) for game in range(40)))
+    assert "interval of a share" not in results_table(mixed, "bootstrap")
+
+
 def test_games_of_one_setup_are_sampled_together() -> None:
     """If each setup gives one win to each bot, the share is certain, however many games there are."""
     assert bootstrap_interval([[1.0, 0.0]] * 10) == (0.5, 0.5)

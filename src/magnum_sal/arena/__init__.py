@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from .._internal.lazy_names import offering
+from ._bootstrap import bootstrap_interval
 from ._bot_failure import BotCall, BotFailedError, BotFailure
 from ._early_stopping import Decision, anytime_interval
 from ._game_result import Ending, GameResult
@@ -13,7 +14,7 @@ from ._series import LadderResults, LadderStep, MatchOptions, PairsResults, Rank
 from ._tallies import Quartiles
 from .game import play_game
 from .match import Match, Policy
-from .statistics import IntervalKind, MatchResults, Standing, bootstrap_interval, sign_test, wilson_interval
+from .statistics import IntervalKind, MatchResults, Standing, sign_test, wilson_interval
 
 __all__ = [
     "BotCall",

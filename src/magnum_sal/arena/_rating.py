@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import inf, log10
 from typing import Final, NamedTuple
 
+from ._bootstrap import FEWEST_SETUPS
 from .statistics import MatchResults
 
 _SCALE: Final = 400.0
@@ -21,12 +22,6 @@ _NEAR: Final = 1e-6
 """The iteration stops when no strength changes by more than this fraction."""
 
 SAMPLES: Final = 1000
-
-# A bootstrap only draws from the setups played, so no interval is wider than the range of their results. The range of
-# n results misses the median of all possible setups with the probability 2 / 2**n. That is 6 % with five setups, more
-# than a 95 % interval may miss.
-FEWEST_SETUPS: Final = 6
-"""The minimum number of setups from which an interval is computed."""
 
 
 class Duel(NamedTuple):

@@ -70,7 +70,7 @@ def plot_results(results: MatchResults, path: str | os.PathLike[str], interval: 
     figure.suptitle(_format_title(results), fontsize="medium", parse_math=False)
     scores, shares = figure.subplots(1, 2, sharey=True)
     _draw_scores(scores, rows)
-    _draw_shares(shares, rows, results.choose_interval(interval))
+    _draw_shares(shares, rows, results.choose_interval(interval) if results.has_interval(interval) else None)
     # Without this, a dollar sign in a bot's command would begin a formula.
     scores.set_yticks([row.height for row in rows], [row.label for row in rows], parse_math=False)
     shares.tick_params(axis="y", left=False)
@@ -160,8 +160,12 @@ def _draw_scores(axes: Any, rows: Sequence[_Row]) -> None:
     axes.set_ylabel("bot (best first)")
 
 
-def _draw_shares(axes: Any, rows: Sequence[_Row], interval: IntervalKind) -> None:
-    """Draw each bot's win share with its interval and numbers, and a line at the share of equally strong bots."""
+def _draw_shares(axes: Any, rows: Sequence[_Row], interval: IntervalKind | None) -> None:
+    """
+    Draw each bot's win share with its interval and numbers, and a line at the share of equally strong bots.
+
+    *interval* is the kind of interval, or None if there are too few setups for one.
+    """
     is_told = not any(row.standing.is_failing for row in rows)
     for row in rows if is_told else ():
         standing = row.standing
@@ -169,7 +173,7 @@ def _draw_shares(axes: Any, rows: Sequence[_Row], interval: IntervalKind) -> Non
         # Rounding can move an end of the interval past the share, and matplotlib refuses negative lengths.
         ends = [[max(0.0, share - 100.0 * standing.low)], [max(0.0, 100.0 * standing.high - share)]]
         look = {"fmt": row.marker, "color": row.colour, "markersize": 8, "capsize": 5, "linewidth": 2.0}
-        axes.errorbar([share], [row.height], xerr=ends, clip_on=False, **look)
+        axes.errorbar([share], [row.height], xerr=None if interval is None else ends, clip_on=False, **look)
         told = f"{share:.1f} % ({standing.wins:.4g} of {standing.games})"
         # Near the edges, centred figures would extend beyond the picture.
         place, side = (1.0, "left") if share < 15.0 else (99.0, "right") if share > 85.0 else (share, "center")
@@ -178,5 +182,6 @@ def _draw_shares(axes: Any, rows: Sequence[_Row], interval: IntervalKind) -> Non
     axes.axvline(equal, color=_DARK, linestyle=":")
     axes.text(equal, 0.34, f"equal share: {equal:.0f} %", ha="center", va="bottom", **_SMALL)
     axes.set_xlim(0.0, 100.0)
-    axes.set_title(f"Wins: share and 95 % interval ({interval})" if is_told else "Wins: not shown", fontsize="medium")
+    told = f"share and 95 % interval ({interval})" if interval else "share (too few setups for a bootstrap)"
+    axes.set_title(f"Wins: {told if is_told else 'not shown'}", fontsize="medium")
     axes.set_xlabel("share of wins (%)")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -19,6 +18,7 @@ from .._internal.lazy_names import explain_missing
 from ..errors import MissingExtraError, MisuseError
 from ..errors.messages import brief
 from ..record.log.rows import Row
+from ._bootstrap import FEWEST_SETUPS, bootstrap_interval
 from ._bot_failure import FAILURES, BotFailure
 from ._early_stopping import Decision, Watch, anytime_interval, check_confidence, confidence_of_each
 from ._game_result import GameResult, sort_games
@@ -69,37 +69,6 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, low), min(1.0, high)
 
 
-def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000, seed: int = 0) -> tuple[float, float]:
-    """
-    Compute the 95 % confidence interval for a mean with a bootstrap over whole groups.
-
-    Args:
-        shares: The values by group; the games of a setup form one group, because they share its cards.
-        samples: The number of bootstrap samples.
-        seed: The seed of the samples, so that the same results give the same interval.
-
-    Raises:
-        MisuseError: a group is empty, or *samples* is not a whole number from 1 up.
-    """
-    check_whole("samples", samples, 1)
-    if not all(len(group) for group in shares):
-        raise MisuseError("shares: expected at least one value in each group")
-    if not shares:
-        return 0.0, 1.0
-    # This is the percentile bootstrap (B. Efron, "Bootstrap Methods: Another Look at the Jackknife", 1979), applied to
-    # groups. The groups played represent all possible groups: new samples are drawn from them with replacement, and the
-    # interval cuts off 2.5 % of the samples' means at each end. Games of a setup share its cards and depend on each
-    # other, so drawing single games would make the interval too narrow or too wide.
-    rng = random.Random(seed)
-    sums = [(sum(group), len(group)) for group in shares]
-    means = []
-    for _ in range(samples):
-        drawn = [sums[int(rng.random() * len(sums))] for _ in sums]
-        means.append(sum(value for value, _ in drawn) / sum(count for _, count in drawn))
-    means.sort()
-    return means[int(0.025 * samples)], means[min(samples - 1, int(0.975 * samples))]
-
-
 def sign_test(wins: int, losses: int) -> float:
     """
     Compute the chance that equal players get a result at least this uneven (two-sided exact sign test without ties).
@@ -134,7 +103,11 @@ class Standing:
     wins: float
     """The number of wins; a shared win counts as a fraction."""
     low: float
-    """The lower end of the win share's 95 % interval. The interval is 0 to 1 if any bot in the match is failing."""
+    """
+    The lower end of the win share's 95 % interval.
+
+    The interval is 0 to 1 if any bot in the match is failing, or if a bootstrap has too few setups (``has_interval``).
+    """
     high: float
     """The upper end of the win share's 95 % interval."""
     score: float
@@ -272,6 +245,12 @@ class MatchResults:
         """Return *interval*, or for None the kind that is valid: ``"anytime"`` if the match may stop early."""
         return interval or ("wilson" if self.until is None else "anytime")
 
+    def has_interval(self, interval: IntervalKind | None = None) -> bool:
+        """Check whether enough setups were played for this kind of interval. A bootstrap needs 6, other kinds none."""
+        if self.choose_interval(interval) != "bootstrap":
+            return True
+        return len({game.setup for game in self.games}) >= FEWEST_SETUPS
+
     def standings(self, interval: IntervalKind | None = None) -> tuple[Standing, ...]:
         """
         Return the standing of each bot, in the match's order.
@@ -315,7 +294,7 @@ class MatchResults:
         )
 
     def _interval(self, bot: int, wins: float, kind: IntervalKind) -> tuple[float, float]:
-        if self.failing:
+        if self.failing or not self.has_interval(kind):
             return 0.0, 1.0
         if kind == "wilson":
             return wilson_interval(wins, len(self.games))

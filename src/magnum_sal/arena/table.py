@@ -10,8 +10,8 @@ from math import isfinite
 from typing import Final
 
 from ..errors.messages import cut, form_for, printable
+from ._bootstrap import FEWEST_SETUPS
 from ._bot_failure import BotFailure
-from ._rating import FEWEST_SETUPS
 from ._series import LadderResults, PairsResults, RankedBot
 from ._tallies import MOST_FAILED, Tally, compute_quartiles, compute_rounds_by_phase, compute_tallies
 from .statistics import IntervalKind, MatchResults, Standing, by_wins
@@ -24,14 +24,16 @@ _LONGEST_NAME: Final = 24
 _NO_STRENGTH: Final = "-"
 """The placeholder for figures of strength that are not reported."""
 
-_STRENGTH: Final = frozenset({"share", "95 % interval", "rating"})
+_INTERVAL: Final = "95 % interval"
+
+_STRENGTH: Final = frozenset({"share", _INTERVAL, "rating"})
 """The columns that show strength."""
 
 _COLUMNS: Final[Mapping[str, Callable[[Standing], str]]] = {
     "games": lambda of: str(of.games),
     "wins": lambda of: f"{of.wins:.1f}",
     "share": lambda of: f"{of.win_share:.1%}",
-    "95 % interval": lambda of: f"{of.low:.1%} to {of.high:.1%}",
+    _INTERVAL: lambda of: f"{of.low:.1%} to {of.high:.1%}",
     "score": lambda of: f"{of.score:.1f}",
     "failures": lambda of: str(sum(of.failures.values()) or ""),
     "orders": lambda of: f"{of.orders:.1f}",
@@ -55,9 +57,12 @@ def results_table(results: MatchResults, interval: IntervalKind | None = None, w
     columns = [["bot", *_mark_names([standing.label for standing in standings], [results])]]
     for heading, cell in _COLUMNS.items():
         cells = [_NO_STRENGTH if results.failing and heading in _STRENGTH else cell(standing) for standing in standings]
+        if heading == _INTERVAL and not results.has_interval(interval):
+            cells = [_NO_STRENGTH] * len(standings)
         if any(cells):
             columns.append([heading, *cells])
-    return "\n".join([*_format_lines(columns, width), *_wrap(remarks_on(results), width)])
+    told = [*_describe_share_intervals([results], interval), *remarks_on(results)]
+    return "\n".join([*_format_lines(columns, width), *_wrap(told, width)])
 
 
 def pairs_table(results: PairsResults, interval: IntervalKind | None = None, width: int | None = None) -> str:
@@ -77,10 +82,11 @@ def pairs_table(results: PairsResults, interval: IntervalKind | None = None, wid
         ["games", *(str(one.games) for one in ranking), *none],
         ["mean share", *(f"{one.share:.1%}" for one in ranking), *none],
         ["rating", *(f"{round(one.rating):+d}" for one in ranking), *none],
-        ["95 % interval", *map(_format_interval, ranking), *none],
+        [_INTERVAL, *map(_format_interval, ranking), *none],
         ["idle", *(_format_share(one.idle_share) for one in ranking), *nothing],
         ["ms/move", *(f"{one.milliseconds:.1f}" for one in ranking), *nothing],
     ]
+    remarks = [*_describe_rating_intervals(ranking), *_describe_share_intervals(results.matches, interval)]
     against = [["share against", *(line for name in numbered for line in (cut(name, _LONGEST_NAME), ""))]]
     for place, other in enumerate(order, start=1):
         column = [str(place)]
@@ -89,14 +95,16 @@ def pairs_table(results: PairsResults, interval: IntervalKind | None = None, wid
                 column += [_NO_STRENGTH, ""]
                 continue
             standing = results.standing(bot, other, interval)
-            column += [f"{standing.win_share:.0%}", f"{100 * standing.low:.0f}-{100 * standing.high:.0f}"]
+            ends = f"{100 * standing.low:.0f}-{100 * standing.high:.0f}"
+            has_interval = results.match_of(bot, other).has_interval(interval)
+            column += [f"{standing.win_share:.0%}", ends if has_interval else _NO_STRENGTH]
         against.append(column)
     return "\n".join(
         [
             *_format_lines([column for column in columns if any(column[1:])], width),
             "",
             *_format_lines(against, width),
-            *_wrap([*_describe_missing_intervals(ranking), *course_of(results.matches)], width),
+            *_wrap([*remarks, *course_of(results.matches)], width),
         ]
     )
 
@@ -105,9 +113,28 @@ def _format_interval(ranked: RankedBot) -> str:
     return f"{round(ranked.low):+d} to {round(ranked.high):+d}" if isfinite(ranked.low) else _NO_STRENGTH
 
 
-def _describe_missing_intervals(ranking: Sequence[RankedBot]) -> Iterator[str]:
+def _describe_rating_intervals(ranking: Sequence[RankedBot]) -> Iterator[str]:
     if ranking and not isfinite(ranking[0].low):
         yield f"The ratings have no interval, because the ranked bots played fewer than {FEWEST_SETUPS} setups."
+    elif any(one.low == one.high for one in ranking):
+        yield _describe_no_width("rating")
+
+
+def _describe_share_intervals(matches: Sequence[MatchResults], interval: IntervalKind | None) -> Iterator[str]:
+    known = [of for of in matches if of.choose_interval(interval) == "bootstrap" and not of.failing]
+    lacking = [of for of in known if not of.has_interval(interval)]
+    if lacking:
+        which = "The" if len(lacking) == len(known) else "Some"
+        yield f"{which} shares have no interval, because a bootstrap needs at least {FEWEST_SETUPS} setups."
+    if any(standing.low == standing.high for of in known for standing in of.standings(interval)):
+        yield _describe_no_width("share")
+
+
+def _describe_no_width(value: str) -> str:
+    return (
+        f"The interval of a {value} has no width, because all setups had the same result. "
+        f"The true {value} may still be different."
+    )
 
 
 def ladder_table(results: LadderResults, interval: IntervalKind | None = None, width: int | None = None) -> str:
@@ -121,18 +148,22 @@ def ladder_table(results: LadderResults, interval: IntervalKind | None = None, w
     standings = [step.standing(interval) for step in steps]
     columns = [["bot", *_mark_names([steps[0].below, *(step.bot for step in steps)], matches)]]
     verdicts = [step.verdict(interval) for step in steps]
-    for heading in ("share", "95 % interval", "than above", "games", "idle", "ms/move"):
+    for heading in ("share", _INTERVAL, "than above", "games", "idle", "ms/move"):
         cell = _COLUMNS.get(heading)
         cells = verdicts if cell is None else [cell(standing) for standing in standings]
         if heading in _STRENGTH:
             cells = [_NO_STRENGTH if of.results.failing else told for of, told in zip(steps, cells, strict=True)]
+        if heading == _INTERVAL:
+            known = [of.results.has_interval(interval) for of in steps]
+            cells = [told if is_known else _NO_STRENGTH for is_known, told in zip(known, cells, strict=True)]
         if any(cells):
             columns.append([heading, "", *cells])
     until = steps[0].results.until
-    known = f"{verdicts.count('stronger')} of {format_count(len(steps), 'step')}"
+    stronger = f"{verdicts.count('stronger')} of {format_count(len(steps), 'step')}"
     sure = "95 %" if until is None else format_percent(until)
-    told = f"Each bot has played the one above it and is known to be stronger in {known} ({sure} confidence each)."
-    return "\n".join([*_format_lines(columns, width), *_wrap([told, *course_of(matches)], width)])
+    told = f"Each bot has played the one above it and is known to be stronger in {stronger} ({sure} confidence each)."
+    remarks = [told, *_describe_share_intervals(matches, interval), *course_of(matches)]
+    return "\n".join([*_format_lines(columns, width), *_wrap(remarks, width)])
 
 
 def _format_lines(columns: Sequence[Sequence[str]], width: int | None) -> list[str]:
