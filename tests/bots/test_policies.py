@@ -149,3 +149,23 @@ def test_after_the_end_there_is_nothing_to_choose() -> None:
     over = attrs.evolve(FIRST, is_over=True, turn=None)
     with pytest.raises(ms.MisuseError):
         PolicyBot(choose_at_random(1))(over, ())
+
+
+def test_numpy_reads_the_arguments() -> None:
+    """The arrays are those of the environments, without a copy. ``numpy.asarray`` does not read the mask as numbers."""
+    np = pytest.importorskip("numpy")
+    envs = pytest.importorskip("magnum_sal.envs.magnum_sal_v0")
+    env = envs.env(sensible=True)
+    env.reset(options={"state": FIRST})
+    expected = env.observe(env.agent_selection)
+
+    def policy(numbers: "array[float]", mask: bytes) -> Any:
+        read = {"observation": np.asarray(numbers), "action_mask": np.frombuffer(mask, dtype=np.int8)}
+        for name, found in read.items():
+            assert found.dtype == expected[name].dtype
+            assert (found == expected[name]).all()
+            assert found.base is not None
+        assert np.asarray(mask).shape == ()
+        return read["action_mask"].argmax()
+
+    assert type(PolicyBot(policy)(FIRST.public(), ())) is ms.PlaceMiner

@@ -22,12 +22,15 @@ AnswerPolicy: TypeAlias = Callable[["array[float]", bytes], int | Sequence[float
 """
 A function that answers questions. It gets two arguments:
 
-- the numbers of ``observe``, in single precision, as the player to move sees them
-- the mask of possible answers: a byte for each answer of ``answers_of``, 1 if the answer is possible and 0 otherwise
+- the numbers of ``observe`` as the player to move sees them: an ``array.array`` in single precision (type code ``"f"``)
+- the mask of possible answers as ``bytes``: 1 for each possible answer of ``answers_of`` and 0 for each other answer
 
 It returns the index of a possible answer in ``answers_of``, or a score for each answer. With scores, the bot gives the
-possible answer with the highest score. The function may return a NumPy array. ``numpy.asarray`` and
-``numpy.frombuffer`` read the arguments without a copy.
+possible answer with the highest score. The function may return a NumPy array.
+
+To read the arguments with NumPy, without a copy, call ``numpy.asarray(numbers)`` and
+``numpy.frombuffer(mask, dtype=numpy.int8)``. The results are like the arrays of the environments. Do not call
+``numpy.asarray(mask)``, which returns a single text.
 """
 
 _NAN: Final = float("nan")
