@@ -82,7 +82,7 @@ STANDARD_ONLY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "de": ("für alle geförderten Würfel", "Für alle, die gefördert werden"),
     },
     "all_miners_tire": {
-        "en": ("As many miners tire as were needed", "other miners there stay rested", "Those that were needed"),
+        "en": ("As many miners tire as the salt", "other miners there stay rested", "Those that were needed"),
         "pl": ("Męczy się tylu górników, ilu było potrzebnych", "są nadal wypoczęci", "Ci, którzy byli potrzebni"),
         "de": ("so viele Bergleute, wie für das Salz", "dort bleiben ausgeruht", "Die, die für die Würfel"),
     },
