@@ -39,7 +39,7 @@ def test_one_step_is_taken_back_at_once(monkeypatch: pytest.MonkeyPatch, capsys:
     seats = ("--seat", "Ada", "--seat", "Ben")
     _, shown = run(monkeypatch, capsys, ["BB=9", "BG=11", "undo 1", "undo", "undo"], *seats)
     assert shown.count("taken back:") == 2
-    assert shown.count("the last recorded step:\n   1 New in space 1 of the castle: the order BB=9\n") == 1
+    assert shown.count("the last recorded step:\n   1 New order in space 1 of the castle: BB=9\n") == 1
     assert "there is no move to undo" in shown
 
 

@@ -67,7 +67,7 @@ def test_a_reveal_has_no_step() -> None:
     table, transition = table_with_a_reveal()
     with pytest.raises(ms.MisuseError, match=r"no move caused it; .* reveal_in_words\(state, events\), .*last_step"):
         _ = transition.step
-    assert words.reveal_in_words(table, transition.events) == ("New in space 1 of the castle: the order BB=9",)
+    assert words.reveal_in_words(table, transition.events) == ("New order in space 1 of the castle: BB=9",)
     with pytest.raises(ms.MisuseError, match="this transition has no step"):
         _ = ms.Transition(START, ()).step
 

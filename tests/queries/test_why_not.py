@@ -84,7 +84,7 @@ def test_the_reason_for_each_impossible_kind(text: str, kind: str, rule: str, se
             "A: BBW | castle: GG=13 - -",
             "complete_order",
             "CASTLE-3",
-            "your salt (BBW) does not complete any open order",
+            "with your salt (BBW), you cannot complete any open order",
         ),
         ("A: BBG | castle: - - -", "complete_order", "CASTLE-6", "no royal order is open"),
         ("A: BB | castle: GG=13 BB=9 -", "pay_penalty", "CASTLE-3", "you can complete the order BB=9"),

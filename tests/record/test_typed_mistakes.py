@@ -38,11 +38,11 @@ ROWS = [
     ("xS2 B", "not_a_chamber", "S2 is a section of the shaft", "S2 gehört zum Schacht und ist keine Kammer"),
     ("food S1", "not_a_chamber", "S1 is a section of the shaft", "S1 gehört zum Schacht"),
     ("bucket S1>S2", "not_a_chamber", "S1 is a section of the shaft", "S1 gehört zum Schacht"),
-    ("moon>S1", "unknown_source", "'moon' is not a place that miners leave", "von 'moon' kann kein Bergmann kommen"),
+    ("moon>S1", "unknown_source", "no miner can come from 'moon'", "von 'moon' kann kein Bergmann kommen"),
     (
         "castle moon",
         "unknown_source",
-        "'moon' is not a place that miners leave",
+        "no miner can come from 'moon'",
         "von 'moon' kann kein Bergmann kommen",
     ),
     ("@square", "unknown_building", "did you mean 'town_square'?", "town_square (Rathausplatz)"),
@@ -87,7 +87,7 @@ ROWS = [
     (
         "pump 1L2",
         "wrong_form",
-        "such a move is written like pump 1L2 3",
+        "this kind of move is written like pump 1L2 3",
         "schreibt man wie pump 1L2 3",
     ),
     ("rope", "wrong_form", "written like rope S1>S2", "schreibt man wie rope S1>S2"),

@@ -155,7 +155,7 @@ def _(c: Claim) -> bool:
     return c.table.own(c.space) > 0 and c.space == c.move["source"] == c.move["target"]
 
 
-@sentence("all your rested miners in <space> arrived with this action; a rope must move a different miner")
+@sentence("all your rested miners in <space> arrived in this action; a rope must move a different miner")
 def _(c: Claim) -> bool:
     return c.table.has_just_arrived(c.space) and c.space == c.move["source"] and c.table.rested(c.space) > 0
 
@@ -337,8 +337,8 @@ def _carts(c: Claim) -> bool:
 
 
 @sentence(
-    "you cannot use <carts:cart>: each one must free a space of its own, and tolls are due in <charged:space_> on the "
-    "way from <space>"
+    "you cannot use <carts:cart>: each one must save the toll in a space of its own, and tolls are due in "
+    "<charged:space_> on the way from <space>"
 )
 def _(c: Claim) -> bool:
     return _carts(c)

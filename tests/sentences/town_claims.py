@@ -251,7 +251,7 @@ def _(c: Claim) -> bool:
     return not any(c.table.open)
 
 
-@sentence("your salt (<salt>) does not complete any open order")
+@sentence("with your salt (<salt>), you cannot complete any open order")
 def _(c: Claim) -> bool:
     is_so = c.salt == letters(c.table.salt) != "-"
     return is_so and not c.table.completable() and any(c.table.open)

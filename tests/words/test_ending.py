@@ -237,7 +237,7 @@ def test_the_end_of_a_phase_is_described(language: str) -> None:
         assert all(re.search(rf"\b{cards}\b", lines[1]) for cards in piles)
     english = phase_end_in_words(ends[0])
     assert english[0] == "Phase I is over; all miners return to stock"
-    assert re.match(r"Out of the game: 4 royal orders \((\w+=\d+, ){3}1 face down\)$", english[1])
+    assert re.match(r"Removed from the game: 4 royal orders \((\w+=\d+, ){3}1 face down\)$", english[1])
     assert phase_end_in_words(ends[2]) == ("Phase III is over",)
 
 
@@ -249,7 +249,7 @@ def test_unsold_tools_are_listed_by_name() -> None:
     step = ms.Step(state, ms.Pass(), state, (ended, *gone, PhaseStarted(2, 1)))
     assert phase_end_in_words(step, "pl")[1] == "Usunięto z gry: 2 narzędzia (glejt królewski, lina)"
     (one,) = phase_end_in_words(attrs.evolve(step, events=(ended, gone[1])))[1:]
-    assert one == "Out of the game: 1 tool (rope)"
+    assert one == "Removed from the game: 1 tool (rope)"
     pile = PileMoved("order_stack", "box", 1)
     (down,) = phase_end_in_words(attrs.evolve(step, events=(ended, pile)), "de")[1:]
     assert down == "Aus dem Spiel: 1 Auftrag (1 verdeckt)"

@@ -273,7 +273,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
         (
             OrderMoved(ms.RoyalOrder.parse("BB=9"), "order_stack", "castle:0"),
             (
-                "New in space 1 of the castle: the order BB=9",
+                "New order in space 1 of the castle: BB=9",
                 "Nowe zamówienie w zamku, pole 1: BB=9",
                 "Neu auf Feld 1 der Burg: der Auftrag BB=9",
             ),

@@ -156,7 +156,7 @@ def test_the_consequences_of_a_revealed_piece() -> None:
     piece = ms.outcomes(waiting)[0][0]
     told = reveal_in_words(waiting, ms.reveal(waiting, piece).events)
     assert told[:2] == (
-        f"New in space 1 of the castle: the order {piece}",
+        f"New order in space 1 of the castle: {piece}",
         "Ben's assistant earns 1 grosz (castle)",
     )
 

@@ -200,7 +200,7 @@ def reveal_in_words(state: GameState, events: Iterable[Event], language: str = "
     >>> from magnum_sal import RoyalOrder, open_table, reveal
     >>> table = open_table(["Ada", "Ben"])
     >>> reveal_in_words(table, reveal(table, RoyalOrder.parse("BB=9")).events)
-    ('New in space 1 of the castle: the order BB=9',)
+    ('New order in space 1 of the castle: BB=9',)
 
     The piece was pending in *state*, and *events* are the events of the transition that ``reveal`` returned.
 

@@ -218,7 +218,7 @@ def test_a_correction_drops_the_undone_moves() -> None:
         (101, "rope", "number: expected a step from 1 to 100, got 101"),
         (True, "rope", "number: expected a step from 1 to 100, got True"),
         ("4", "rope", "number: expected a step from 1 to 100, got '4'"),
-        (7, "rope", "'rope' is not a move in notation; such a move is written like rope S1>S2"),
+        (7, "rope", "'rope' is not a move in notation; this kind of move is written like rope S1>S2"),
         (
             7,
             ms.RoyalOrder.parse("WW=21"),

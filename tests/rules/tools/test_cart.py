@@ -54,7 +54,9 @@ def test_each_cart_frees_a_space_of_its_own() -> None:
     """CART-1 (ruling): each cart must free at least one space that would cost money, so there can be too many carts."""
     text = "S1: B | S2: A | S3: A | S4: A | 2L1: A [BBBG/0] | A: 2 cart"
     given(text).when(extract("B", 2, 0, 0)).is_refused(
-        "CART-1", "you cannot use 2 carts: each one must free a space of its own, and tolls are due in 1 space", "2L1"
+        "CART-1",
+        "you cannot use 2 carts: each one must save the toll in a space of its own, and tolls are due in 1 space",
+        "2L1",
     )
     own = text.replace("S1: B", "S1: A")
     given(own).when(extract("B", 1, 0, 0)).is_refused("CART-1", "you cannot use 1 cart", "due in 0 spaces")

@@ -72,7 +72,7 @@ def test_at_most_two_miners_stand_up() -> None:
     frugal = attrs.evolve(ms.STANDARD, name="frugal", food_miners=1)
     assert given(DOWN, ruleset=frugal).legal(type="use_food") == (ms.UseFood(("1L1",)), ms.UseFood(("1R1",)))
     given(DOWN, ruleset=frugal).when(ms.UseFood(("1L1", "1L1"))).is_refused(
-        "FOOD-1", "one food lets at most 1 miner stand up, not 2"
+        "FOOD-1", "one food can feed at most 1 miner, not 2"
     )
     for number in (3, -1, True):
         with pytest.raises(ms.MisuseError, match=r"food_miners: .* is not a whole number from 0 to 2"):

@@ -39,7 +39,7 @@ def test_the_player_sees_what_was_revealed() -> None:
 
 def test_a_miner_placed_by_this_action_is_not_moved_again() -> None:
     """ROPE-1 (ruling): the rope moves a different miner, so the source must hold more rested miners than arrived."""
-    sentence = "all your rested miners in S2 arrived with this action; a rope must move a different miner"
+    sentence = "all your rested miners in S2 arrived in this action; a rope must move a different miner"
     outcome = given("S1: B | A: rope").when(ms.PlaceMiner("stock", "S2"))
     outcome.when(ms.UseRope("S2", "S3")).is_refused("CHAIN-1", "S3")
     outcome.when(ms.UseRope("S2", "S1")).is_refused("ROPE-1", sentence)
