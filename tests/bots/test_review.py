@@ -187,7 +187,7 @@ def test_a_move_that_the_search_found_best(language: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("language", "heading", "nothing"),
     [
-        ("en", "The costliest moves of Ada:", "No move of Ben is clearly a mistake."),
+        ("en", "Ada's costliest moves:", "None of Ben's moves was clearly a mistake."),
         ("pl", "Najkosztowniejsze ruchy, Ada:", "Ben: żaden ruch nie jest wyraźnym błędem."),
         ("de", "Die teuersten Züge von Ada:", "Kein Zug von Ben ist eindeutig ein Fehler."),
     ],

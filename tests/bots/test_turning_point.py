@@ -12,12 +12,12 @@ def test_the_turning_point() -> None:
     mistake = judged(0, 3, 0.4, loss=0.3)
     turned = won_by_ben(judged(0, 2, 0.5), judged(1, 2, 0.4), mistake, judged(1, 3, 0.7), judged(0, 4, 0.8))
     assert turned.took_lead == turned.turning_point == mistake
-    assert any("The game turned with move 7 (phase I, round 3), Ada" in text for text in review_summary(turned))
+    assert any("The turning point was move 7 (phase I, round 3), Ada" in text for text in review_summary(turned))
     later = won_by_ben(mistake, judged(1, 3, 0.45), judged(0, 4, 0.8))
     assert later.turning_point == mistake
     assert later.took_lead == later.decisions[1]
-    (told,) = [text for text in review_summary(later) if "turned with" in text]
-    assert told.endswith(f"Ben has been ahead since move {later.decisions[1].number + 1}.")
+    (told,) = [text for text in review_summary(later) if "turning point was" in text]
+    assert told.endswith(f"Ben was ahead from move {later.decisions[1].number + 1} on.")
     again = attrs.evolve(mistake, number=mistake.number + 1)
     assert won_by_ben(mistake, again, judged(0, 4, 0.8)).turning_point == again
 
