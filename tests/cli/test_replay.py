@@ -47,7 +47,7 @@ def test_damaged_logs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     cut = tmp_path / "cut.jsonl"
     cut.write_bytes(b"".join(lines)[:-3])
     assert main(["replay", str(cut), "--no-verify"]) == 0
-    assert "in an incomplete line, which is left out (bytes: " in capsys.readouterr().out
+    assert "in an incomplete line, which is ignored (bytes: " in capsys.readouterr().out
     assert main(["replay", str(cut), "--no-verify", "--lang", "de"]) == 0
     assert "mit einer unvollständigen Zeile, die ausgelassen wird (Bytes: " in capsys.readouterr().out
     assert main(["replay", str(STORED / "agreed_end.jsonl"), "--at", "1000"]) == 1

@@ -262,7 +262,7 @@ def test_the_last_step_of_a_game_is_undone(
         count = game.step_count
     status, shown = run(monkeypatch, capsys, ["undo", "q"], str(log))
     assert status == 0
-    assert "the move? (? lists them" in shown
+    assert "which move? (? lists them" in shown
     assert ms.Game.from_log(log).step_count == count - 1
 
 

@@ -30,7 +30,7 @@ def test_the_last_step_is_shown(
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "The log ends in an incomplete line, which is left out (bytes: 20)."),
+        ("en", "The log ends in an incomplete line, which is ignored (bytes: 20)."),
         ("de", "Das Protokoll endet mit einer unvollständigen Zeile, die ausgelassen wird (Bytes: 20)."),
         ("pl", "Zapis kończy się niepełnym wierszem, który pominięto (liczba bajtów: 20)."),
     ],

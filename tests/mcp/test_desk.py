@@ -202,10 +202,10 @@ def test_bots_stop_when_their_time_is_over() -> None:
     now = iter(range(0, 100_000, 6))
     desk = Desk(DeskSettings(bots=("novice",)), clock=lambda: next(now))
     told = ask(desk, "new_game", players=["Ben=novice", "Cleo=novice"], seed=7)
-    assert told.startswith("game-1, position 1. Cleo is to move, played by the bot novice; call let_bots_play.")
+    assert told.startswith("game-1, position 1. Cleo, played by the bot novice, is to move; call let_bots_play.")
     assert "You see the table as a spectator." in told
     told = refuse(desk, "play_move", game="game-1", position=1, move="inn")
-    assert told.startswith("Cleo is to move, played by the bot novice")
+    assert told.startswith("Cleo, played by the bot novice, is to move")
     assert "position 2." in ask(desk, "let_bots_play", game="game-1", position=1)
 
 
@@ -221,8 +221,8 @@ def test_the_number_of_games_is_limited() -> None:
     desk = quick_desk(games=2)
     ask(desk, "new_game", players=PAIR)
     ask(desk, "new_game", players=PAIR)
-    assert refuse(desk, "new_game", players=PAIR).startswith("open games: 2, and no more are possible")
-    assert refuse(desk, "load_game", log="x").startswith("open games: 2, and no more are possible")
+    assert refuse(desk, "new_game", players=PAIR).startswith("no more games can be opened (open games: 2)")
+    assert refuse(desk, "load_game", log="x").startswith("no more games can be opened (open games: 2)")
     assert ask(desk, "close_game", game="game-1") == "game-1 is closed."
     assert refuse(desk, "show_table", game="game-1") == "there is no open game 'game-1'; the open games are game-2"
     assert "game-3, position 0." in ask(desk, "new_game", players=PAIR)

@@ -214,7 +214,7 @@ def test_the_folder_has_a_limit(tmp_path: Path) -> None:
     desk = quick_desk(folder=tmp_path, files=1)
     ask(desk, "new_game", players=PAIR)
     ask(desk, "save_game", game="game-1", file="one")
-    assert refuse(desk, "save_game", game="game-1", file="two") == "files in the folder: 1, and no more are possible"
+    assert refuse(desk, "save_game", game="game-1", file="two") == "the folder for saved games is full (files: 1)"
 
 
 def test_files_that_are_not_logs(tmp_path: Path) -> None:

@@ -168,7 +168,7 @@ def test_a_resumed_log_with_an_incomplete_line(tmp_path: Path) -> None:
     app = Application(Game.from_log(path))
 
     async def act(pilot: Pilot[None]) -> None:
-        assert shown(app, "#message") == "The log ends in an incomplete line, which is left out (bytes: 8)."
+        assert shown(app, "#message") == "The log ends in an incomplete line, which is ignored (bytes: 8)."
         await typed(pilot, ">S1")
 
     session(app, act)
