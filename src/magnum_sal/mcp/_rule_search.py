@@ -135,13 +135,13 @@ def _find_matches(word: str, known: Collection[str]) -> set[str]:
     }
     if found:
         return found
-    shared = {other: _count_shared(word, other) for other in known}
+    shared = {other: _count_common_letters(word, other) for other in known}
     longest = max(shared.values(), default=0)
     if longest < max(_SHORTEST_WORD, len(word) / 2):
         return set()
     return {other for other, length in shared.items() if length == longest}
 
 
-def _count_shared(one: str, other: str) -> int:
+def _count_common_letters(one: str, other: str) -> int:
     """Return the number of characters at the beginning that two words share."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

@@ -195,20 +195,20 @@ def _find_by_words(ruleset: Ruleset, asked: _Asked, moves: Mapping[str, Move]) -
     """
 
     @cache
-    def find_asked(*keys: str) -> frozenset[str]:
+    def find_words(*keys: str) -> frozenset[str]:
         """Return the asked words in the names of ids."""
         known = {word for key in keys for words in list_names(ruleset, key) for word in words}
         return frozenset(word for word in asked.words if _has_form(word, known))
 
     # "Brown salt" and "green salt" share a word that does not distinguish them.
-    by_salt = {kind: find_asked(kind) for kind in SALT_KINDS}
+    by_salt = {kind: find_words(kind) for kind in SALT_KINDS}
     shared = frozenset.intersection(*by_salt.values())
     is_salt_named = any(words - shared for words in by_salt.values())
 
     def rank(written: str, move: Move) -> tuple[int, int, int]:
-        by_value = [find_asked(value, f"answers.{value}", f"phrase.{value}") for value in _list_values(move)]
+        by_value = [find_words(value, f"answers.{value}", f"phrase.{value}") for value in _list_values(move)]
         keys = (move.type, ruleset.by_move[type(move)].building_id, *({*ruleset.tool_kinds} & {*_ID.findall(written)}))
-        found = (asked.words & split_into_words(written)).union(*by_value, *(find_asked(key) for key in keys if key))
+        found = (asked.words & split_into_words(written)).union(*by_value, *(find_words(key) for key in keys if key))
         # "Place miner" is the name of one kind of move, although a miner can also be placed as an assistant. "Sell
         # brown" means neither selling another kind nor buying brown salt.
         needless = sum(not words - shared for words in by_value) if is_salt_named else 0
