@@ -203,7 +203,7 @@ def test_the_application_reports_bots_that_it_did_not_start(tmp_path: Path) -> N
             await pilot.pause()
             if app is asked:
                 await resumed(pilot)
-            assert "Ben: played by a person" in str(app.screen.query_one("#message", Static).content)
+            assert "Ben is played by a person" in str(app.screen.query_one("#message", Static).content)
             pane = app.screen.query_one("#log", RichLog)
             for _ in range(100):  # the pane shows its lines only once it has a size
                 if pane.lines:

@@ -235,7 +235,7 @@ def test_a_missing_module(name: str, expected: type[Exception], monkeypatch: pyt
     """The command suggests the extra for a missing package, but not for a missing module of the library."""
     monkeypatch.delitem(sys.modules, "magnum_sal.web.server")
     monkeypatch.setitem(sys.modules, name, None)
-    options = argparse.Namespace(stdio=False, mcp=False, http=False, lang=None)
+    options = argparse.Namespace(stdio=False, mcp=False, http=False, fair_play=False, lang=None)
     with pytest.raises(expected):
         _serve.run(options)
 

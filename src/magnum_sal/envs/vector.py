@@ -9,7 +9,7 @@ next can see:
 >>> envs = SelfPlayVectorEnv(num_envs=3, num_players=2)
 >>> observations, infos = envs.reset(seed=7)
 >>> observations["observation"].shape, infos["seat"].tolist()
-((3, 564), [0, 1, 1])
+((3, 564), [0, 0, 1])
 >>> actions = observations["action_mask"].argmax(axis=1)
 >>> observations, rewards, terminations, truncations, infos = envs.step(actions)
 >>> infos["rewards"].shape
