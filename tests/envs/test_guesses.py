@@ -22,7 +22,7 @@ STEPS = 60
 
 
 def answer_at_random(episode: Episode, rng: random.Random) -> None:
-    """Give a possible answer at random."""
+    """Answer at random."""
     episode.answer(int(rng.choice(episode.mask.nonzero()[0])))
 
 
@@ -34,7 +34,7 @@ def walk(settings: EpisodeSettings, seed: int) -> Iterator[Episode]:
         answer_at_random(episode, rng)
 
 
-def seen(episode: Episode) -> tuple[Any, ...]:
+def list_observed(episode: Episode) -> tuple[Any, ...]:
     """Return all that the player to move knows, as values that can be compared."""
     choice = episode.choice
     position = episode.state.seen_by(episode.seat)
@@ -59,7 +59,7 @@ def test_a_guess_keeps_what_the_player_knows(ruleset: ms.Ruleset) -> None:
         if number % 3:
             continue
         guess = episode.guess(rng)
-        assert seen(guess) == seen(episode)
+        assert list_observed(guess) == list_observed(episode)
         assert (guess.observe(guess.seat) == episode.observe(episode.seat)).all()
         lengths.add(len(episode.choice.taken))
     assert len(lengths) > 2
@@ -154,10 +154,10 @@ def test_a_guess_in_turns() -> None:
     env.reset(seed=3)
     while len(env.episode.choice.taken) < 2 or env.episode.answers < 12:
         env.step(int(rng.choice(env.action_masks().nonzero()[0])))
-    before = seen(env.episode)
+    before = list_observed(env.episode)
     guess = env.guess(random.Random(1))
     assert guess.agent_selection == env.agent_selection
-    assert seen(guess.episode) == before
+    assert list_observed(guess.episode) == before
     assert guess.episode.state == ms.determinize(env.episode.state, random.Random(1))
     guess.render_mode = "ansi"
     assert guess.render()
@@ -165,7 +165,7 @@ def test_a_guess_in_turns() -> None:
         observation, _, termination, truncation, _ = guess.last()
         is_over = termination or truncation
         guess.step(None if is_over else guess.action_space(agent).sample(observation["action_mask"]))
-    assert seen(env.episode) == before
+    assert list_observed(env.episode) == before
     assert env.agents == env.possible_agents
 
 
@@ -226,7 +226,7 @@ def test_a_guess_of_many_games() -> None:
     guess = envs.guess(random.Random(1))
     rng = random.Random(1)
     for one, other in zip(envs.episodes, guess.episodes, strict=True):
-        assert seen(one) == seen(other)
+        assert list_observed(one) == list_observed(other)
         assert other.state == ms.determinize(one.state, rng)
     for _ in range(3):
         actions = observations["action_mask"].argmax(axis=1)

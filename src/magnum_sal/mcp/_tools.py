@@ -53,7 +53,7 @@ class ToolDescription:
     name: str
     """The name to pass to ``Desk.call``."""
     description: str
-    """What the tool does, in English."""
+    """The purpose of the tool, in English."""
     schema: dict[str, Any] = attrs.field(hash=False)  # Any: JSON
     """The JSON Schema of the arguments: an object with a description of each argument."""
     is_read_only: bool

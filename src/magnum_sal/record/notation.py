@@ -17,7 +17,6 @@ from ..model.functions_above import read_moves
 from ..model.meaning import fields_of
 from ..model.moves import Move
 from ..model.state import GameState, check_state
-from ._suggested_moves import suggest_moves
 from ._typed_mistakes import explain_text
 
 __all__ = ["as_move", "find_move", "format_move", "parse_move"]
@@ -113,6 +112,8 @@ def _parse_text(state: GameState, text: str, *, is_explained: bool = True) -> Mo
     if move is not None:
         return move
     if is_explained:
+        from ._suggested_moves import suggest_moves
+
         find, write = partial(find_move, state), partial(format_move, state)
         suggest = partial(suggest_moves, state, text.strip(), find, write)
         raise explain_text(state, words, suggest, found)
